@@ -1,0 +1,63 @@
+"""Component data that people can replace by their own: a deck, a track, a sheet.
+
+A record carries what its rules need of the data, and the number of the document it came from, so
+that a position or a game file can show the whole document again.
+"""
+
+import hashlib
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from .errors import AllmendeError
+from .record import Record
+
+DEFAULT_DATA = 0
+NUMBER_BITS = 63
+
+
+class DataError(AllmendeError):
+    """A data file is not what the game needs."""
+
+
+@dataclass(frozen=True)
+class Equipment:
+    """The data of a game: the document it ships with, and how a document gets into a record."""
+
+    document: Any
+    equip: Callable[[Record, Any], None]
+    """Check a document and write it into a fresh record; raise DataError with entry and field."""
+
+    def put_into(self, s: Record, document: Any = None) -> None:
+        """Equip a fresh record with a document, or with the one the game ships with."""
+        own = document is not None and document != self.document
+        self.equip(s, document if own else self.document)
+        s.data = remember(document) if own else DEFAULT_DATA
+
+    def of(self, s: Record) -> Any:
+        """Return the document that a record was equipped with."""
+        return self.document if s.data == DEFAULT_DATA else _documents[int(s.data)]
+
+
+_documents: dict[int, Any] = {}
+
+
+def remember(document: Any) -> int:
+    """Number a document by its content, and keep it."""
+    text = json.dumps(document, sort_keys=True, ensure_ascii=False)
+    digest = hashlib.sha256(text.encode()).digest()
+    number = int.from_bytes(digest, "big") >> (8 * len(digest) - NUMBER_BITS)
+    _documents[number] = document
+    return number
+
+
+def read_document(path: Path) -> Any:
+    """Read a data file."""
+    try:
+        return json.loads(path.read_text(encoding="utf-8"))
+    except OSError as trouble:
+        raise DataError(f"{path}: cannot be read: {trouble.strerror}") from None
+    except ValueError as trouble:
+        raise DataError(f"{path}: this is not a JSON document: {trouble}") from None

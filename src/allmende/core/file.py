@@ -1,0 +1,189 @@
+"""Game files: a match as readable text that replays to the same last byte.
+
+    allmende game file 1
+    game halali
+    rules 1
+    seats 2
+    option match=single
+    seed 7
+    moves
+    1 0 flip c4
+    2 1 flip d5
+    end 2 moves
+    scores 0 0
+    places 1 1
+    digest 3f…
+
+A match with data of one's own has it in a line `data {…}` before the seed. A match that began
+from a position has a line `start {…}` in place of seats, options, data and seed.
+"""
+
+import json
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeAlias
+
+from .chance import key_of_seed
+from .errors import AllmendeError, GameFileError, IllegalMove
+from .game import Game
+from .position import describe, restore
+from .record import Record
+from .registry import find_game
+
+if TYPE_CHECKING:
+    from .match import Match
+
+Begin: TypeAlias = "Callable[[Game, Record, str | None], Match]"
+
+FIRST_LINE = "allmende game file 1"
+
+
+def write(match: "Match") -> str:
+    """Write a match as the text of a game file."""
+    lines = [FIRST_LINE, f"game {match.game.name}", f"rules {match.game.version}"]
+    if match.seed is None:
+        document = describe(match.game, match.record_at(0))
+        lines.append(f"start {json.dumps(document, ensure_ascii=False)}")
+    else:
+        lines.append(f"seats {match.seats}")
+        lines += [f"option {name}={choice}" for name, choice in match.options.items()]
+        data = match.game.own_data(match.record_at(0))
+        if data is not None:
+            lines.append(f"data {json.dumps(data, ensure_ascii=False)}")
+        lines.append(f"seed {match.seed}")
+    lines.append("moves")
+    lines += [f"{ply} {move.seat} {move}" for ply, move in enumerate(match.moves, start=1)]
+    lines.append(f"end {len(match.moves)} moves")
+    lines += result_lines(match)
+    return "\n".join(lines) + "\n"
+
+
+def result_lines(match: "Match") -> list[str]:
+    """Write what the replay of a match must lead to."""
+    return [
+        "scores " + " ".join(str(points) for points in match.scores()),
+        "places " + " ".join(str(place) for place in match.ranking()),
+        f"digest {match.digest()}",
+    ]
+
+
+def read(content: bytes, begin: Begin) -> "Match":
+    """Read the bytes of a game file, replay every move and compare the result."""
+    lines = Lines(content)
+    match = read_start(lines, begin)
+    read_moves(lines, match)
+    for expected in result_lines(match):
+        name = expected.split()[0]
+        if lines.take(name) != expected.removeprefix(f"{name} "):
+            raise lines.complaint(
+                f"the moves lead to '{expected}': this file was edited, or written by other rules"
+            )
+    lines.close()
+    return match
+
+
+def read_start(lines: "Lines", begin: Begin) -> "Match":
+    """Read the lines before the moves and deal the match."""
+    if lines.next() != FIRST_LINE:
+        raise lines.complaint(f"this is not an allmende game file: it must begin '{FIRST_LINE}'")
+    try:
+        game = find_game(lines.take("game"))
+        rules = lines.take("rules")
+        if rules != str(game.version):
+            raise lines.complaint(
+                f"written under rules {rules} of {game.name}, this is rules {game.version}"
+            )
+        if lines.begins("start"):
+            match = begin(game, restore(game, lines.document("start")), None)
+        else:
+            seats = lines.whole("seats")
+            options = {name: read_option(lines, name) for name in game.options}
+            data = lines.document("data") if lines.begins("data") else None
+            seed = lines.take("seed")
+            match = begin(game, game.deal(seats, key_of_seed(seed), options, data), seed)
+    except GameFileError:
+        raise
+    except AllmendeError as trouble:
+        raise lines.complaint(str(trouble)) from None
+    if lines.next() != "moves":
+        raise lines.complaint("the line 'moves' must stand here")
+    return match
+
+
+def read_option(lines: "Lines", name: str) -> str:
+    """Read the choice of an option; a file states every option, so that defaults may change."""
+    found, _, choice = lines.take("option").partition("=")
+    if found != name:
+        raise lines.complaint(f"'option {name}=…' must stand here")
+    return choice
+
+
+def read_moves(lines: "Lines", match: "Match") -> None:
+    """Replay the moves up to the line that says how many there are."""
+    while not lines.begins("end"):
+        parts = lines.next().split(" ", 2)
+        ply = len(match.moves) + 1
+        if len(parts) < 3 or parts[0] != str(ply) or not parts[1].isdecimal():
+            raise lines.complaint(f"move {ply} must stand here as '{ply} SEAT MOVE'")
+        try:
+            match.play(parts[2], int(parts[1]))
+        except IllegalMove as trouble:
+            raise lines.complaint(str(trouble)) from None
+    count = lines.take("end")
+    if count != f"{len(match.moves)} moves":
+        raise lines.complaint(f"'end {count}', but {len(match.moves)} moves stand above")
+
+
+class Lines:
+    """The lines of a game file, taken one by one; remembers where it is."""
+
+    def __init__(self, content: bytes) -> None:
+        self.number = 0
+        try:
+            text = content.decode("utf-8")
+        except UnicodeDecodeError:
+            self.number = 1
+            raise self.complaint("this is not a text file, so not an allmende game file") from None
+        self.lines = text.splitlines()
+
+    def complaint(self, reason: str) -> GameFileError:
+        """Make the error for the line taken last."""
+        return GameFileError(self.number, reason)
+
+    def begins(self, word: str) -> bool:
+        """Tell whether the next line begins with a word."""
+        return self.number < len(self.lines) and self.lines[self.number].split(" ")[0] == word
+
+    def next(self) -> str:
+        """Take the next line."""
+        self.number += 1
+        if self.number > len(self.lines):
+            raise self.complaint("the file ends too early: it was cut off")
+        return self.lines[self.number - 1]
+
+    def take(self, word: str) -> str:
+        """Take the next line, which must begin with a word, and return the rest of it."""
+        line = self.next()
+        if not line.startswith(f"{word} "):
+            raise self.complaint(f"'{word} …' must stand here, not '{line}'")
+        return line.removeprefix(f"{word} ")
+
+    def whole(self, word: str) -> int:
+        """Take the next line, which must be a word and a whole number."""
+        rest = self.take(word)
+        if not rest.isdecimal():
+            raise self.complaint(f"'{rest}' is not a whole number")
+        return int(rest)
+
+    def document(self, word: str) -> object:
+        """Take the next line, which must be a word and a JSON document."""
+        try:
+            document: object = json.loads(self.take(word))
+        except ValueError as trouble:
+            raise self.complaint(f"this is not a JSON document: {trouble}") from None
+        return document
+
+    def close(self) -> None:
+        """Make sure that nothing stands behind the last line."""
+        if self.number < len(self.lines):
+            self.number += 1
+            raise self.complaint("nothing may stand behind the digest")

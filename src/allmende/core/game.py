@@ -1,0 +1,233 @@
+"""The contract: what a game is to everything outside its folder."""
+
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from .chance import hide_nothing, key_of_seed, set_chance
+from .data import Equipment
+from .errors import BadSetup
+from .language import Event, Message, Seat, Speaker, Texts
+from .position import describe_fields, restore_fields
+from .reader import Reader
+from .record import MOST_OPTIONS, Record, blank_records, copy_record
+
+Json: TypeAlias = dict[str, Any]
+
+SPECTATOR = -1
+"""The seat of somebody who only watches, where a rule asks for a seat."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rules:
+    """The compiled part of a game. Each rule works in place on a record and allocates nothing."""
+
+    deal: Callable[[Record], None]
+    """Set up the table; seats, options and chance stand in the header already."""
+    legal: Callable[[Record, int, np.ndarray], int]
+    """Write the legal moves of a seat, ascending, and return how many; 0 if it is not to act."""
+    play: Callable[[Record, int, int], None]
+    """Carry out one decision of a seat."""
+    score: Callable[[Record, np.ndarray], None]
+    """Write the points of each seat as they stand."""
+    rank: Callable[[Record, np.ndarray], None]
+    """Write the place of each seat, 1 is best, equal places allowed."""
+    flaw: Callable[[Record], int]
+    """Return 0 for a sound record, else 1 + the index of the broken invariant."""
+    veil: Callable[[Record, int, np.ndarray], None] = hide_nothing
+    """Re-deal all that a seat cannot know, with the chance of a fresh key."""
+
+
+def only_points(s: Record, seat: int) -> list[tuple[Message, int]] | None:
+    """Leave the breakdown of a score to the game object: one line with all the points."""
+    return None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Words:
+    """The translating part of a game: plain Python between the record and people."""
+
+    view: Callable[[Record, int | None], Json]
+    """What a seat, or a spectator (None), may see besides the public part of the header."""
+    notation: Callable[[Record, int, int], str]
+    """A move of a seat in a few characters, different for each legal move."""
+    move_data: Callable[[Record, int, int], Json]
+    """A move of a seat as data, different for each move number."""
+    story: Callable[[Record, int, int, Record], list[Event]]
+    """What happened between the record before a move of a seat and the record after it."""
+    why_not: Callable[[Record, int, int], Message]
+    """The reason why a move is not legal for the seat to act."""
+    board: Callable[[Json, Speaker], str]
+    """A view drawn with characters."""
+    breakdown: Callable[[Record, int], list[tuple[Message, int]] | None] = only_points
+    """Where the points of a seat come from; the lines add up to the score."""
+    describe: Callable[[Record], Json] = describe_fields
+    """The game's own part of a position document."""
+    restore: Callable[[Reader, Record], None] = restore_fields
+    """Fill a record from the game's own part of a position document."""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Game:
+    """A game: its facts, its rules and its words."""
+
+    name: str
+    version: int
+    seats: tuple[int, ...]
+    record: np.dtype[Any]
+    moves: int
+    rules: Rules
+    words: Words
+    texts: Texts
+    endings: tuple[str, ...]
+    flaws: tuple[str, ...]
+    phases: tuple[str, ...] = ("play",)
+    options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    secrets: bool = False
+    equipment: Equipment | None = None
+
+    def __post_init__(self) -> None:
+        if len(self.options) > MOST_OPTIONS:
+            raise ValueError(f"{self.name}: {len(self.options)} options, at most {MOST_OPTIONS}")
+
+    def prepare(self, seats: int, options: Mapping[str, str], data: Any = None) -> Record:
+        """Return a record with seats, options and data, ready to be dealt."""
+        s = blank_records(self.record)[0]
+        s.seats = self.check_seats(seats)
+        s.options[:] = self.option_indices(options)
+        self.equip(s, data)
+        return s
+
+    def equip(self, s: Record, data: Any = None) -> None:
+        """Put a data document, or the game's own, into a fresh record."""
+        if self.equipment is not None:
+            self.equipment.put_into(s, data)
+        elif data is not None:
+            raise BadSetup(f"{self.name} has no data that could be replaced")
+
+    def own_data(self, s: Record) -> Any:
+        """Return the data document that people brought to this game, or None."""
+        return self.equipment.of(s) if self.equipment is not None and s.data else None
+
+    def deal(
+        self, seats: int, key: np.ndarray, options: Mapping[str, str], data: Any = None
+    ) -> Record:
+        """Return a freshly dealt record."""
+        s = self.prepare(seats, options, data)
+        set_chance(s, key, 0)
+        self.rules.deal(s)
+        return s
+
+    def check_seats(self, seats: int) -> int:
+        """Return the number of seats if the game can be played with it."""
+        if seats not in self.seats:
+            possible = " or ".join(str(count) for count in self.seats)
+            raise BadSetup(f"{self.name} is played by {possible}, not by {seats}")
+        return seats
+
+    def option_indices(self, chosen: Mapping[str, str]) -> np.ndarray:
+        """Turn chosen options into what stands in the header; what is not chosen is the default."""
+        for name in chosen:
+            if name not in self.options:
+                known = ", ".join(self.options) or "none"
+                raise BadSetup(f"{self.name} has no option '{name}'; its options are: {known}")
+        indices = np.zeros(MOST_OPTIONS, np.int8)
+        for at, (name, choices) in enumerate(self.options.items()):
+            choice = str(chosen.get(name, choices[0]))
+            if choice not in choices:
+                known = ", ".join(choices)
+                raise BadSetup(f"{self.name}, option '{name}': '{choice}' is not one of {known}")
+            indices[at] = choices.index(choice)
+        return indices
+
+    def chosen_options(self, s: Record) -> dict[str, str]:
+        """Name the options that a record is played with."""
+        return {
+            name: choices[s.options[at]] for at, (name, choices) in enumerate(self.options.items())
+        }
+
+    def to_act(self, s: Record) -> list[int]:
+        """List the seats that may decide now."""
+        return [seat for seat in range(s.seats) if s.waiting >> seat & 1]
+
+    def legal_moves(self, s: Record, seat: int) -> list[int]:
+        """List the legal moves of a seat."""
+        scratch = np.empty(self.moves, np.int64)
+        moves: list[int] = scratch[: self.rules.legal(s, seat, scratch)].tolist()
+        return moves
+
+    def after(self, s: Record, seat: int, move: int) -> Record:
+        """Return the record after a move and leave `s` as it is."""
+        fresh = copy_record(s)
+        self.rules.play(fresh, seat, move)
+        return fresh
+
+    def view(self, s: Record, seat: int | None) -> Json:
+        """Return what a seat, or a spectator (None), may see."""
+        return {
+            "game": self.name,
+            "seat": seat,
+            "seats": int(s.seats),
+            "options": self.chosen_options(s),
+            "phase": self.phases[s.phase],
+            "to_act": self.to_act(s),
+            "ply": int(s.ply),
+            "over": self.ending(s),
+            **self.words.view(s, seat),
+        }
+
+    def scores(self, s: Record) -> list[int]:
+        """Return the points of each seat as they stand."""
+        return self._per_seat(self.rules.score, s)
+
+    def places(self, s: Record) -> list[int]:
+        """Return the place of each seat as it stands; 1 is best."""
+        return self._per_seat(self.rules.rank, s)
+
+    def _per_seat(self, rule: Callable[[Record, np.ndarray], None], s: Record) -> list[int]:
+        out = np.zeros(int(s.seats), np.int64)
+        rule(s, out)
+        values: list[int] = out.tolist()
+        return values
+
+    def veiled(self, s: Record, seat: int | None, seed: int | str) -> Record:
+        """Return the record as a seat may imagine it: all that it cannot know is dealt anew."""
+        fresh = copy_record(s)
+        self.rules.veil(fresh, SPECTATOR if seat is None else seat, key_of_seed(seed))
+        return fresh
+
+    def ending(self, s: Record) -> str | None:
+        """Name the way the game ended, or None while it goes on."""
+        return self.endings[s.over - 1] if s.over else None
+
+    def flaw(self, s: Record) -> str | None:
+        """Name the invariant that a record breaks, or None for a sound record."""
+        broken = self.rules.flaw(s)
+        return self.flaws[broken - 1] if broken else None
+
+    def breakdown(self, s: Record, seat: int) -> list[tuple[Message, int]]:
+        """List where the points of a seat come from."""
+        lines = self.words.breakdown(s, seat)
+        return [(Message("core.points"), self.scores(s)[seat])] if lines is None else lines
+
+    def why_not(self, s: Record, seat: int, move: int) -> Message | None:
+        """Give the reason why a move is not legal, or None if it is."""
+        if s.over:
+            return Message("core.over")
+        if seat not in self.to_act(s):
+            return Message("core.not_your_turn", who=Seat(seat))
+        if not 0 <= move < self.moves:
+            return Message("core.unknown_move")
+        return None if move in self.legal_moves(s, seat) else self.words.why_not(s, seat, move)
+
+    def speaker(self, language: str = "en", names: Sequence[str] = ()) -> Speaker:
+        """Return one who says this game's messages."""
+        return Speaker(self.texts, language, names)
+
+
+def digest(s: Record) -> str:
+    """Return the fingerprint of a record: equal games have equal digests."""
+    return hashlib.sha256(s.tobytes()).hexdigest()

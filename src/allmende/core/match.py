@@ -1,0 +1,247 @@
+"""The match: one game being played, with its whole past. What a newcomer meets first."""
+
+import secrets
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+from . import file, position
+from .chance import key_of_seed
+from .data import read_document
+from .errors import IllegalMove
+from .game import Game, Json, digest
+from .language import Event, Message
+from .record import Record, blank_records
+from .registry import find_game
+
+SEED_BYTES = 16
+FIRST_CAPACITY = 64
+
+
+@dataclass(frozen=True)
+class Move:
+    """One decision of a seat. Prints as its notation."""
+
+    seat: int
+    number: int
+    notation: str
+    data: Json
+
+    def __str__(self) -> str:
+        return self.notation
+
+    def __repr__(self) -> str:
+        return f"<{self.notation}>"
+
+
+class Match:
+    """One game being played, with the records of all past plies: undo and replay cost nothing."""
+
+    def __init__(self, game: Game, start: Record, seed: str | None) -> None:
+        self.game = game
+        self.seed = seed
+        self.moves: list[Move] = []
+        self._records = blank_records(game.record, FIRST_CAPACITY)
+        self._records[0] = start
+
+    @property
+    def record(self) -> Record:
+        """The record as it stands now. Look, do not touch: moves go through `play`."""
+        return self._records[len(self.moves)]
+
+    def record_at(self, ply: int) -> Record:
+        """Return the record after the first `ply` moves of this match."""
+        if not 0 <= ply <= len(self.moves):
+            raise IndexError(f"ply {ply}: this match has plies 0 to {len(self.moves)}")
+        return self._records[ply]
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return int(self.record.seats)
+
+    @property
+    def options(self) -> dict[str, str]:
+        """The options this match is played with."""
+        return self.game.chosen_options(self.record)
+
+    @property
+    def to_act(self) -> list[int]:
+        """The seats that may decide now."""
+        return self.game.to_act(self.record)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return bool(self.record.over)
+
+    @property
+    def ending(self) -> str | None:
+        """The way the game ended, or None while it goes on."""
+        return self.game.ending(self.record)
+
+    def legal(self, seat: int | None = None) -> list[Move]:
+        """List the moves of the seat to act, or of a given seat. Empty when the game is over."""
+        if self.over:
+            return []
+        seat = self._acting(seat)
+        return [self._move(seat, number) for number in self.game.legal_moves(self.record, seat)]
+
+    def play(self, move: "Move | str | Mapping[str, Any]", seat: int | None = None) -> Move:
+        """Carry out a move, given as a Move, as notation or as data."""
+        if isinstance(move, Move):
+            seat = move.seat if seat is None else seat
+        played = self._understand(move, self._acting(seat))
+        if len(self.moves) + 1 == len(self._records):
+            self._make_room()
+        ply = len(self.moves)
+        self._records[ply + 1] = self._records[ply]
+        self.game.rules.play(self._records[ply + 1], played.seat, played.number)
+        self.moves.append(played)
+        return played
+
+    def undo(self) -> Move:
+        """Take back the last move and return it."""
+        if not self.moves:
+            raise IllegalMove("there is no move to take back")
+        return self.moves.pop()
+
+    def why_not(self, move: "str | Mapping[str, Any]", seat: int | None = None) -> Message | None:
+        """Give the reason why a move is not possible now, or None if it is."""
+        seat = self.to_act[0] if seat is None and self.to_act else seat or 0
+        number = self._number_of(move, seat)
+        return self.game.why_not(self.record, seat, -1 if number is None else number)
+
+    def view(self, seat: int | None = None) -> Json:
+        """Return what a seat may see, or a spectator (None)."""
+        return self.game.view(self.record, seat)
+
+    def scores(self) -> list[int]:
+        """Return the points of each seat as they stand."""
+        return self.game.scores(self.record)
+
+    def ranking(self) -> list[int]:
+        """Return the place of each seat; 1 is best, equal places are possible."""
+        return self.game.places(self.record)
+
+    def breakdown(self, language: str = "en") -> list[list[tuple[str, int]]]:
+        """Return, for each seat, where its points come from."""
+        say = self.game.speaker(language).say
+        return [
+            [(say(label), points) for label, points in self.game.breakdown(self.record, seat)]
+            for seat in range(self.seats)
+        ]
+
+    def story(self, since: int = 0, seat: int | None = None) -> Iterator[Event]:
+        """Tell what happened from ply `since` on, as far as a seat or a spectator may know it."""
+        for ply in range(since, len(self.moves)):
+            move = self.moves[ply]
+            before, after = self._records[ply], self._records[ply + 1]
+            for event in self.game.words.story(before, move.seat, move.number, after):
+                if event.visible_to(seat):
+                    yield event
+
+    def position(self) -> Json:
+        """Return the whole truth as a JSON document."""
+        return position.describe(self.game, self.record)
+
+    def digest(self) -> str:
+        """Return the fingerprint of the record as it stands."""
+        return digest(self.record)
+
+    def save(self, path: "str | PathLike[str]") -> None:
+        """Write the match to a game file."""
+        Path(path).write_text(file.write(self), encoding="utf-8")
+
+    def board(
+        self, seat: int | None = None, language: str = "en", names: Sequence[str] = ()
+    ) -> str:
+        """Draw what a seat or a spectator may see with characters."""
+        return self.game.words.board(self.view(seat), self.game.speaker(language, names))
+
+    def __str__(self) -> str:
+        return self.board()
+
+    def __repr__(self) -> str:
+        state = f"ended: {self.ending}" if self.over else f"to act: {self.to_act}"
+        return f"<{self.game.name}, {self.seats} seats, {len(self.moves)} moves, {state}>"
+
+    def _acting(self, seat: int | None) -> int:
+        if self.over:
+            raise IllegalMove("the game is over")
+        if seat is None:
+            if len(self.to_act) > 1:
+                raise IllegalMove(f"seats {self.to_act} may act now: say which one does")
+            return self.to_act[0]
+        if seat not in self.to_act:
+            raise IllegalMove(f"seat {seat} is not to act; to act: {self.to_act}")
+        return seat
+
+    def _move(self, seat: int, number: int) -> Move:
+        words = self.game.words
+        return Move(
+            seat,
+            number,
+            words.notation(self.record, seat, number),
+            words.move_data(self.record, seat, number),
+        )
+
+    def _understand(self, move: "Move | str | Mapping[str, Any]", seat: int) -> Move:
+        number = move.number if isinstance(move, Move) else self._number_of(move, seat)
+        if number is None:
+            raise IllegalMove(f"'{move}' is not a move of {self.game.name}")
+        reason = self.game.why_not(self.record, seat, number)
+        if reason is not None:
+            raise IllegalMove(f"'{move}': {self.game.speaker().say(reason)}")
+        return self._move(seat, number)
+
+    def _number_of(self, move: "str | Mapping[str, Any]", seat: int) -> int | None:
+        """Find a move by its words: among the legal ones first, then among all there are."""
+        words, s = self.game.words, self.record
+        wanted: Any = " ".join(move.split()) if isinstance(move, str) else dict(move)
+        spell = words.notation if isinstance(move, str) else words.move_data
+        for number in (*self.game.legal_moves(s, seat), *range(self.game.moves)):
+            if spell(s, seat, number) == wanted:
+                return int(number)
+        return None
+
+    def _make_room(self) -> None:
+        roomier = blank_records(self.game.record, 2 * len(self._records))
+        roomier[: len(self._records)] = self._records
+        self._records = roomier
+
+
+def fresh_seed() -> str:
+    """Return a seed nobody can guess."""
+    return secrets.token_hex(SEED_BYTES)
+
+
+def new(
+    name: str | Game,
+    seats: int | None = None,
+    seed: int | str | None = None,
+    options: Mapping[str, str] | None = None,
+    data: "str | PathLike[str] | Mapping[str, Any] | None" = None,
+) -> Match:
+    """Deal a new match of the game of that name (or of a Game). Without a seed it is unique.
+
+    `data` is a document, or the path of one, that replaces the components the game ships with.
+    """
+    game = name if isinstance(name, Game) else find_game(name)
+    seed = fresh_seed() if seed is None else str(seed)
+    seats = game.seats[0] if seats is None else seats
+    document = read_document(Path(data)) if isinstance(data, str | PathLike) else data
+    return Match(game, game.deal(seats, key_of_seed(seed), options or {}, document), seed)
+
+
+def from_position(name: str | Game, document: Json) -> Match:
+    """Return a match that starts from a position document."""
+    game = name if isinstance(name, Game) else find_game(name)
+    return Match(game, position.restore(game, document), None)
+
+
+def load(path: "str | PathLike[str]") -> Match:
+    """Read a match from a game file and verify it."""
+    return file.read(Path(path).read_bytes(), Match)

@@ -1,0 +1,67 @@
+"""The record: one fixed-size piece of memory that holds a whole game."""
+
+from collections.abc import Sequence
+from typing import Any, TypeAlias
+
+import numpy as np
+
+Record: TypeAlias = Any
+"""One game in play. Fields are attributes: `s.board[3]`, `s.waiting`."""
+
+Field: TypeAlias = tuple[str, str] | tuple[str, str, tuple[int, ...]]
+
+MOST_OPTIONS = 8
+KEY_WORDS = 8
+BLOCK_WORDS = 16
+
+HEADER: tuple[Field, ...] = (
+    ("drawn", "i8"),  # chance words used up so far
+    ("data", "i8"),  # the number of the data document played with, 0 for the game's own
+    ("key", "u4", (KEY_WORDS,)),  # the secret that all chance comes from
+    ("block", "u4", (BLOCK_WORDS,)),  # the chance words that are being used up now
+    ("ply", "i4"),  # decisions made so far
+    ("waiting", "i4"),  # bit mask of the seats that may act now
+    ("phase", "i4"),  # what is being decided; each game numbers its own phases
+    ("seats", "i1"),  # how many play
+    ("over", "i1"),  # 0 while the game goes on, else 1 + the index of the ending
+    ("options", "i1", (MOST_OPTIONS,)),  # index of the choice made for each option
+)
+HEADER_NAMES = tuple(field[0] for field in HEADER)
+CHANCE_NAMES = ("drawn", "key", "block")
+
+
+def record_type(fields: Sequence[Field]) -> np.dtype[Any]:
+    """Build the record of a game from its own fields, put behind the common header.
+
+    Fields are laid out by falling alignment and the tail is a field of its own, so a record has
+    no padding: its bytes are its meaning, and two equal games have equal bytes.
+    """
+    names = [field[0] for field in fields]
+    for name in names:
+        if name in HEADER_NAMES:
+            raise ValueError(f"field '{name}': the common header has one of that name already")
+    if len(set(names)) < len(names):
+        raise ValueError(f"fields {names}: a name stands there twice")
+    columns = sorted((*HEADER, *fields), key=lambda field: -np.dtype(field[1]).alignment)
+    packed = np.dtype(columns).itemsize
+    widest = max(np.dtype(column[1]).alignment for column in columns)
+    if packed % widest:
+        columns.append(("tail", "u1", (widest - packed % widest,)))
+    return np.dtype((np.record, np.dtype(columns, align=True)))
+
+
+def blank_records(dtype: np.dtype[Any], count: int = 1) -> np.ndarray:
+    """Return `count` empty records."""
+    return np.zeros(count, dtype)
+
+
+def copy_record(s: Record) -> Record:
+    """Return a record of its own memory with the same content."""
+    fresh = np.empty(1, s.dtype)
+    fresh[0] = s
+    return fresh[0]
+
+
+def own_fields(dtype: np.dtype[Any]) -> list[str]:
+    """Name the fields that a game added to the header."""
+    return [name for name in dtype.names or () if name not in HEADER_NAMES and name != "tail"]

@@ -1,0 +1,63 @@
+"""Finding games: those that installed packages offer, and those in a file of one's own."""
+
+import hashlib
+import importlib.util
+import sys
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+
+from .errors import UnknownGame
+from .game import Game
+
+ENTRY_POINT_GROUP = "allmende.games"
+
+FROM_FILES: dict[str, Game] = {}
+"""Games from files of one's own, by name, so that their saved games can be read again."""
+
+
+def offered() -> dict[str, EntryPoint]:
+    """Return the entry points of all installed games by name, without loading them."""
+    return {entry.name: entry for entry in sorted(entry_points(group=ENTRY_POINT_GROUP))}
+
+
+def known_games() -> list[str]:
+    """List the names of the installed games."""
+    return list(offered())
+
+
+def find_game(name: str) -> Game:
+    """Return the game of that name, or the `game` defined in a Python file of that path."""
+    if name.endswith(".py"):
+        return game_in_file(Path(name))
+    entry = offered().get(name)
+    if entry is None and name in FROM_FILES:
+        return FROM_FILES[name]
+    if entry is None:
+        known = ", ".join(known_games()) or "none"
+        raise UnknownGame(f"there is no game '{name}'; known games: {known}")
+    return checked(entry.load(), name)
+
+
+def game_in_file(path: Path) -> Game:
+    """Load a Python file and return the `game` it defines."""
+    if not path.is_file():
+        raise UnknownGame(f"there is no file '{path}'")
+    path = path.resolve()
+    module_name = f"allmende_game_{path.stem}_{hashlib.sha256(bytes(path)).hexdigest()[:8]}"
+    if module_name not in sys.modules:
+        spec = importlib.util.spec_from_file_location(module_name, path)
+        if spec is None or spec.loader is None:
+            raise UnknownGame(f"'{path}' cannot be loaded as a Python file")
+        module = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+        sys.modules[module_name] = module
+    game = checked(getattr(sys.modules[module_name], "game", None), str(path))
+    FROM_FILES[game.name] = game
+    return game
+
+
+def checked(candidate: object, where: str) -> Game:
+    """Return the candidate if it is a game."""
+    if not isinstance(candidate, Game):
+        raise UnknownGame(f"'{where}' offers {candidate!r} instead of an allmende Game")
+    return candidate
