@@ -1,0 +1,2 @@
+"""The games. Each folder is one game and has the same files: components, state, rules, words,
+text, rulings."""

@@ -1,0 +1,48 @@
+"""The record of Halali!."""
+
+from enum import IntEnum
+
+from allmende.core.record import record_type
+
+from .components import OUTSIDE, SPECIES
+
+NOWHERE = -1
+
+OPTIONS = {"match": ("return", "single")}
+MATCH_OPTION = 0
+RETURN_MATCH = 0
+
+
+class Phase(IntEnum):
+    """The two parts of a game."""
+
+    HUNT = 0
+    LAST_TURNS = 1
+
+
+class Ending(IntEnum):
+    """The ways a game can end."""
+
+    LAST_TURNS = 0  # everybody has had the five last turns
+    SIDE_GONE = 1  # a side has no tile of its colour left
+    STANDSTILL = 2  # too long without a flip or a capture
+
+
+PHASES = ("hunt", "last-turns")
+ENDINGS = ("last-turns", "side-gone", "standstill")
+
+RECORD = record_type(
+    (
+        ("banked_points", "i2", (2,)),  # by seat, from the first game of a match
+        ("banked_tiles", "i2", (2,)),
+        ("board", "u1", (OUTSIDE + 1,)),  # what lies on each field, on the edge and outside
+        ("bag", "i1", (2, SPECIES)),  # by seat, tiles won in this game
+        ("came_from", "i1", (2,)),  # by seat, where the own tile moved last turn came from …
+        ("went_to", "i1", (2,)),  # … and where it went
+        ("locked", "i1"),  # field of the bird that the seat to act may not move
+        ("face_down", "i1"),  # how many tiles nobody has turned up yet
+        ("quiet", "i1"),  # plies in a row without a flip or a capture
+        ("turns_left", "i1"),  # plies left in the last turns
+        ("game", "i1"),  # 0, or 1 in the second game of a match
+    )
+)

@@ -1,0 +1,66 @@
+"""Moves as notation and as data."""
+
+from typing import NamedTuple
+
+from allmende.core.game import Json
+from allmende.core.record import Record
+
+from ..components import (
+    DIRECTION_NAMES,
+    DIRECTIONS,
+    EMPTY,
+    FACE_DOWN,
+    FAR,
+    FIELD_NAMES,
+    ROOM,
+    STEP,
+)
+from ..rules import FLIP, PASS, WALK
+from .tiles import letter
+
+
+class Walk(NamedTuple):
+    """A walk taken apart. `to` is None when it leads off the board."""
+
+    field: int
+    direction: int
+    distance: int
+    to: int | None
+
+
+def walk_of(move: int) -> Walk:
+    """Take a walk apart."""
+    field, way = divmod(move - WALK, DIRECTIONS * FAR)
+    direction, distance = way // FAR, way % FAR + 1
+    stays = distance <= ROOM[field, direction]
+    return Walk(
+        field, direction, distance, field + distance * int(STEP[direction]) if stays else None
+    )
+
+
+def notation(s: Record, seat: int, move: int) -> str:
+    """Write `flip c4`, `Bd4-d5`, `Bd4xd5`, `Fd5-north` (out by that exit) or `pass`."""
+    if move == PASS:
+        return "pass"
+    if move < WALK:
+        return f"flip {FIELD_NAMES[move - FLIP]}"
+    walk = walk_of(move)
+    tile = s.board[walk.field]
+    name = letter(tile) if EMPTY < tile < FACE_DOWN else ""
+    if walk.to is None:
+        return f"{name}{FIELD_NAMES[walk.field]}-{DIRECTION_NAMES[walk.direction]}"
+    link = "-" if s.board[walk.to] == EMPTY else "x"
+    return f"{name}{FIELD_NAMES[walk.field]}{link}{FIELD_NAMES[walk.to]}"
+
+
+def move_data(s: Record, seat: int, move: int) -> Json:
+    """Return a move as data."""
+    if move == PASS:
+        return {"do": "pass"}
+    if move < WALK:
+        return {"do": "flip", "at": FIELD_NAMES[move - FLIP]}
+    walk = walk_of(move)
+    start = FIELD_NAMES[walk.field]
+    if walk.to is None:
+        return {"do": "leave", "from": start, "by": DIRECTION_NAMES[walk.direction]}
+    return {"do": "move", "from": start, "to": FIELD_NAMES[walk.to]}

@@ -1,0 +1,85 @@
+"""What people may see of a game, and where points come from."""
+
+from typing import Any
+
+import numpy as np
+
+from allmende.core.game import Json
+from allmende.core.language import Message
+from allmende.core.record import Record
+
+from ..components import EMPTY, FACE_DOWN, FIELD_NAMES, POINTS, SIZE, SPECIES, SPECIES_NAMES, Side
+from ..rules import SEATS, rank, score, side_of
+from ..state import NOWHERE
+from .tiles import tile_data
+
+
+def view(s: Record, seat: int | None) -> Json:
+    """Show the table; all but the face-down tiles is open to everyone."""
+    return {
+        "round": int(s.game) + 1,
+        "board": [
+            [show_field(s, row * SIZE + column) for column in range(SIZE)]
+            for row in reversed(range(SIZE))
+        ],
+        "sides": [Side(side_of(s, player)).name.lower() for player in range(SEATS)],
+        "bags": [bag(s, player) for player in range(SEATS)],
+        "first_game": [first_game(s, player) for player in range(SEATS)],
+        "face_down": int(s.face_down),
+        "locked": name_of(s.locked),
+        "no_return": [no_return(s, player) for player in range(SEATS)],
+        "quiet": int(s.quiet),
+        "turns_left": int(s.turns_left),
+        "scores": per_seat(score, s),
+        "places": per_seat(rank, s),
+    }
+
+
+def show_field(s: Record, field: int) -> Json | None:
+    """Show what lies on a field."""
+    tile = int(s.board[field])
+    if tile == EMPTY:
+        return None
+    return {"tile": "face-down"} if tile >= FACE_DOWN else tile_data(tile)
+
+
+def bag(s: Record, seat: int) -> dict[str, int]:
+    """Count the tiles a seat has won in this game, by species."""
+    return {SPECIES_NAMES[at]: int(s.bag[seat, at]) for at in range(SPECIES) if s.bag[seat, at]}
+
+
+def first_game(s: Record, seat: int) -> dict[str, int]:
+    """Show what a seat brought from the first game of a match."""
+    return {"points": int(s.banked_points[seat]), "tiles": int(s.banked_tiles[seat])}
+
+
+def name_of(field: int) -> str | None:
+    """Name a marked field, or None if there is none."""
+    return None if field == NOWHERE else FIELD_NAMES[field]
+
+
+def no_return(s: Record, seat: int) -> Json | None:
+    """Show the move that a seat may not make because it would go back and forth."""
+    if s.came_from[seat] == NOWHERE:
+        return None
+    return {"from": name_of(s.went_to[seat]), "to": name_of(s.came_from[seat])}
+
+
+def per_seat(rule: Any, s: Record) -> list[int]:
+    """Return what a rule writes for each seat."""
+    out = np.zeros(SEATS, np.int64)
+    rule(s, out)
+    values: list[int] = out.tolist()
+    return values
+
+
+def breakdown(s: Record, seat: int) -> list[tuple[Message, int]]:
+    """List the points of a seat by species, and those of the first game of a match."""
+    lines = [
+        (Message(f"tile.{SPECIES_NAMES[at]}"), int(s.bag[seat, at] * POINTS[at]))
+        for at in range(SPECIES)
+        if s.bag[seat, at]
+    ]
+    if s.game:
+        lines.insert(0, (Message("first_game"), int(s.banked_points[seat])))
+    return lines
