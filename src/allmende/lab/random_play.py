@@ -1,0 +1,131 @@
+"""Random play as one compiled function per game, with no Python between the moves."""
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from allmende.core.chance import child_key, set_chance
+from allmende.core.game import Game
+from allmende.core.quick import STATE_WORDS, pick, quick_state, seed_quick
+from allmende.core.record import BLOCK_WORDS, KEY_WORDS, Record, blank_records
+from allmende.core.rule import rule
+from allmende.core.turns import may_act
+
+FIRST_FREE_WORD = KEY_WORDS  # the words of a child key's block that the key itself does not use
+
+
+@rule
+def pick_seat(s: Record, quick: np.ndarray) -> int:
+    """Pick one of the seats that may act."""
+    waiting = 0
+    for seat in range(s.seats):
+        waiting += may_act(s, seat)
+    skip = pick(quick, waiting) if waiting > 1 else 0
+    for seat in range(s.seats):
+        if may_act(s, seat):
+            if skip == 0:
+                return seat
+            skip -= 1
+    return 0
+
+
+class Memory(NamedTuple):
+    """The arrays that random play works on; one per thread."""
+
+    block: np.ndarray
+    quick: np.ndarray
+    moves: np.ndarray
+    places: np.ndarray
+    points: np.ndarray
+
+
+class Tally(NamedTuple):
+    """What is counted over many games, per seat or in all."""
+
+    moves: np.ndarray
+    wins: np.ndarray
+    shared: np.ndarray
+    points: np.ndarray
+    endings: np.ndarray
+
+
+@cache
+def random_player(game: Game) -> Callable[..., Any]:
+    """Compile the function that plays games `first` to `first + count` of a series to the end.
+
+    It adds to the tally and returns the index of the first game that broke an invariant, or -1.
+    Invariants are looked at when a game ends, with `checking` after every move.
+    """
+    deal, legal, play = game.rules.deal, game.rules.legal, game.rules.play
+    score, rank, flaw = game.rules.score, game.rules.rank, game.rules.flaw
+
+    @rule
+    def play_series(
+        table: np.ndarray,
+        series_key: np.ndarray,
+        first: int,
+        count: int,
+        checking: bool,
+        memory: Memory,
+        tally: Tally,
+    ) -> int:
+        s = table[0]
+        for index in range(first, first + count):
+            child_key(series_key, index, memory.block)
+            table[0] = table[1]
+            set_chance(s, memory.block, 0)
+            seed_quick(memory.quick, memory.block[FIRST_FREE_WORD:])
+            deal(s)
+            while s.over == 0:
+                seat = pick_seat(s, memory.quick)
+                found = legal(s, seat, memory.moves)
+                play(s, seat, memory.moves[pick(memory.quick, found)])
+                if checking and flaw(s) != 0:
+                    return index
+            if flaw(s) != 0:
+                return index
+            rank(s, memory.places)
+            score(s, memory.points)
+            winners = 0
+            for seat in range(s.seats):
+                winners += memory.places[seat] == 1
+            for seat in range(s.seats):
+                tally.points[seat] += memory.points[seat]
+                if memory.places[seat] == 1:
+                    tally.wins[seat] += winners == 1
+                    tally.shared[seat] += winners > 1
+            tally.moves[0] += s.ply
+            tally.endings[s.over - 1] += 1
+        return -1
+
+    return play_series
+
+
+def memory_for(game: Game) -> Memory:
+    """Return the memory for random play of a game."""
+    seats = max(game.seats)
+    return Memory(
+        np.zeros(BLOCK_WORDS, np.uint32),
+        quick_state(),
+        np.zeros(game.moves, np.int64),
+        np.zeros(seats, np.int64),
+        np.zeros(seats, np.int64),
+    )
+
+
+def blank_tally(game: Game, seats: int) -> Tally:
+    """Return a tally of nothing yet."""
+    columns = (1, seats, seats, seats, len(game.endings))
+    return Tally(*(np.zeros(width, np.int64) for width in columns))
+
+
+def table_for(game: Game, seats: int, options: dict[str, str], data: Any) -> np.ndarray:
+    """Return two records: one to play on, and one with seats, options and data to begin from."""
+    table = blank_records(game.record, 2)
+    table[1] = game.prepare(seats, options, data)
+    return table
+
+
+assert STATE_WORDS <= BLOCK_WORDS - FIRST_FREE_WORD
