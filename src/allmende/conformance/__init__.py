@@ -1,0 +1,74 @@
+"""The laws that every game obeys. They know no game by name: give them yours."""
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from .case import BrokenLaw, Case, cases_of
+from .catalog import catalogs_are_complete
+from .files import file_round_trips, spoiled_files_are_refused
+from .moves import (
+    every_legal_move_plays,
+    refusals_have_reasons,
+    thorough_games_agree_with_plain_ones,
+    words_find_their_moves,
+)
+from .processes import other_processes_agree
+from .records import (
+    copies_share_nothing,
+    games_are_independent,
+    header_is_kept,
+    looking_changes_nothing,
+    other_seed_other_game,
+    past_is_unchanged,
+    position_round_trips,
+    same_seed_same_game,
+    undo_restores,
+)
+from .scores import breakdown_adds_up, places_follow_points
+from .veil import (
+    stories_keep_secret_choices,
+    stories_keep_secrets,
+    veil_changes_what_is_hidden,
+    veil_hides_every_secret,
+    veil_is_canonical,
+    veil_is_uniform,
+    veil_keeps_what_is_known,
+)
+from .words import boards_can_be_drawn, stories_can_be_told, the_end_has_words, views_are_plain_data
+
+Law: TypeAlias = Callable[[Case], None]
+
+LAWS: tuple[Law, ...] = (
+    thorough_games_agree_with_plain_ones,
+    every_legal_move_plays,
+    words_find_their_moves,
+    refusals_have_reasons,
+    header_is_kept,
+    same_seed_same_game,
+    other_seed_other_game,
+    games_are_independent,
+    copies_share_nothing,
+    past_is_unchanged,
+    undo_restores,
+    looking_changes_nothing,
+    position_round_trips,
+    file_round_trips,
+    spoiled_files_are_refused,
+    places_follow_points,
+    breakdown_adds_up,
+    views_are_plain_data,
+    stories_can_be_told,
+    boards_can_be_drawn,
+    the_end_has_words,
+    catalogs_are_complete,
+    veil_keeps_what_is_known,
+    veil_changes_what_is_hidden,
+    veil_is_canonical,
+    veil_hides_every_secret,
+    veil_is_uniform,
+    stories_keep_secrets,
+    stories_keep_secret_choices,
+    other_processes_agree,
+)
+
+__all__ = ["LAWS", "BrokenLaw", "Case", "Law", "cases_of"]

@@ -1,0 +1,31 @@
+"""Laws about points and places."""
+
+from allmende.core.language import LANGUAGES
+
+from .case import Case, demand, random_states
+
+GAMES = 30
+
+
+def places_follow_points(case: Case) -> None:
+    """Places begin at 1, leave gaps after ties, and never put fewer points before more."""
+    for s in random_states(case, "places", GAMES, 4):
+        points, places = case.game.scores(s), case.game.places(s)
+        for place in places:
+            better = sum(other < place for other in places)
+            demand(place == 1 + better, f"places {places} are not places")
+        for mine, my_place in zip(points, places, strict=True):
+            for yours, your_place in zip(points, places, strict=True):
+                demand(mine <= yours or my_place < your_place, f"points {points}, places {places}")
+
+
+def breakdown_adds_up(case: Case) -> None:
+    """The lines of each breakdown add up to the score and can be said."""
+    for s in random_states(case, "breakdown", GAMES, 4):
+        for seat, points in enumerate(case.game.scores(s)):
+            lines = case.game.breakdown(s, seat)
+            total = sum(line for _, line in lines)
+            demand(total == points, f"seat {seat}: {points} points, breakdown {lines}")
+            for language in LANGUAGES:
+                for label, _ in lines:
+                    case.game.speaker(language).say(label)

@@ -1,0 +1,77 @@
+"""Laws about views, stories and boards."""
+
+import json
+from typing import Any
+
+from allmende.core.game import digest
+from allmende.core.language import LANGUAGES, Message
+
+from .case import Case, demand, random_game, random_states, watchers
+from .moves import can_be_said
+
+GAMES = 4
+PLAIN = (str, int, bool, type(None))
+
+
+def views_are_plain_data(case: Case) -> None:
+    """Views are JSON-ready, of plain Python types, and share no memory with the record."""
+    for s in random_states(case, "views", GAMES, 4):
+        before = digest(s)
+        for seat in watchers(case):
+            view = case.game.view(s, seat)
+            is_plain(view, "view")
+            demand(json.loads(json.dumps(view)) == view, "the view changes on its way through JSON")
+            spoil(view)
+            demand(digest(s) == before, "a change in the view changed the record")
+
+
+def is_plain(value: Any, where: str) -> None:
+    """Demand plain data, all the way down."""
+    if type(value) is dict:
+        for name, inner in value.items():
+            demand(type(name) is str, f"{where}: the name {name!r} is not text")
+            is_plain(inner, f"{where}.{name}")
+    elif type(value) is list:
+        for at, inner in enumerate(value):
+            is_plain(inner, f"{where}.{at}")
+    else:
+        demand(type(value) in PLAIN, f"{where}: {value!r} is a {type(value).__name__}")
+
+
+def spoil(value: Any) -> None:
+    """Write into every list and object of a view."""
+    for inner in list(value.values() if isinstance(value, dict) else value):
+        if isinstance(inner, dict | list):
+            spoil(inner)
+    if isinstance(value, dict):
+        value.clear()
+    else:
+        value[:] = [0 for _ in value]
+
+
+def stories_can_be_told(case: Case) -> None:
+    """Every move has a story that can be said in every language, and its visibility makes sense."""
+    for index in range(GAMES):
+        for step in random_game(case, f"story/{index}"):
+            events = case.game.words.story(step.before, step.seat, step.move, step.after)
+            demand(bool(events), "a move without a story")
+            for event in events:
+                can_be_said(case, event)
+                json.dumps(event.as_data())
+                for seat in event.seen_by or ():
+                    demand(seat in range(case.seats), f"{event} is for a seat that is not there")
+
+
+def boards_can_be_drawn(case: Case) -> None:
+    """The board can be drawn for everyone in every language, and is never empty."""
+    for s in random_states(case, "boards", GAMES, 3):
+        for seat in watchers(case):
+            for language in LANGUAGES:
+                drawn = case.game.words.board(case.game.view(s, seat), case.game.speaker(language))
+                demand(bool(drawn.strip()), "an empty board")
+
+
+def the_end_has_words(case: Case) -> None:
+    """Every way the game can end has words."""
+    for ending in case.game.endings:
+        can_be_said(case, Message(f"ending.{ending}"))

@@ -1,0 +1,335 @@
+"""Bugs to be planted in the small game. Each is a mistake that people make."""
+
+import random
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from allmende.core.chance import draw, set_chance
+from allmende.core.game import Game
+from allmende.core.language import Event
+from allmende.core.record import Record
+
+HAND, CHOSEN, SHOWN = 10, 20, 30
+
+
+def with_rules(game: Game, **rules: Any) -> Game:
+    return replace(game, rules=replace(game.rules, **rules))
+
+
+def with_words(game: Game, **words: Any) -> Game:
+    return replace(game, words=replace(game.words, **words))
+
+
+def leaks_a_hand_into_the_view(game: Game) -> Game:
+    def view(s: Record, seat: int | None) -> Any:
+        return {**game.words.view(s, seat), "next": [int(place) for place in s.place]}
+
+    return with_words(game, view=view)
+
+
+def leaks_the_deck_into_the_view_of_spectators(game: Game) -> Game:
+    def view(s: Record, seat: int | None) -> Any:
+        extra = {} if seat is not None else {"top": int(s.place.argmin())}
+        return {**game.words.view(s, seat), **extra}
+
+    return with_words(game, view=view)
+
+
+def shares_an_array_between_games(game: Game) -> Game:
+    purse = np.zeros(3, np.int8)
+
+    def play(s: Record, seat: int, move: int) -> None:
+        before = s.points.copy()
+        game.rules.play(s, seat, move)
+        purse[:] += s.points - before
+        s.points[:] = np.minimum(purse, 100)
+
+    return with_rules(game, play=play)
+
+
+def writes_into_the_past(game: Game) -> Game:
+    past: list[Record] = []
+
+    def play(s: Record, seat: int, move: int) -> None:
+        if past:
+            past[-1].points[0] = 3
+        game.rules.play(s, seat, move)
+        past.append(s)
+
+    return with_rules(game, play=play)
+
+
+def lists_moves_unsorted(game: Game) -> Game:
+    def legal(s: Record, seat: int, moves: np.ndarray) -> int:
+        n = game.rules.legal(s, seat, moves)
+        moves[:n] = moves[:n][::-1].copy()
+        return n
+
+    return with_rules(game, legal=legal)
+
+
+def lists_a_move_twice(game: Game) -> Game:
+    def legal(s: Record, seat: int, moves: np.ndarray) -> int:
+        n = game.rules.legal(s, seat, moves)
+        if n:
+            moves[n] = moves[n - 1]
+        return n + (n > 0)
+
+    return with_rules(game, legal=legal)
+
+
+def offers_an_illegal_move(game: Game) -> Game:
+    def legal(s: Record, seat: int, moves: np.ndarray) -> int:
+        held = HAND + seat
+        others = HAND + (seat + 1) % s.seats
+        if not s.waiting >> seat & 1:
+            return 0
+        cards = [card for card in range(10) if s.place[card] in (held, others)]
+        moves[: len(cards)] = cards
+        return len(cards)
+
+    return with_rules(game, legal=legal)
+
+
+def misses_a_legal_move(game: Game) -> Game:
+    def legal(s: Record, seat: int, moves: np.ndarray) -> int:
+        n = game.rules.legal(s, seat, moves)
+        return n - 1 if n > 1 and moves[n - 1] == 9 else n
+
+    return with_rules(game, legal=legal)
+
+
+def lets_the_wrong_seat_act(game: Game) -> Game:
+    def legal(s: Record, seat: int, moves: np.ndarray) -> int:
+        waiting = int(s.waiting)
+        s.waiting |= 0 if s.over else 1 << seat
+        n = game.rules.legal(s, seat, moves)
+        s.waiting = waiting
+        return n
+
+    return with_rules(game, legal=legal)
+
+
+def uses_a_global_generator(game: Game) -> Game:
+    def play(s: Record, seat: int, move: int) -> None:
+        before = s.points.copy()
+        game.rules.play(s, seat, move)
+        gains = s.points - before
+        s.points[:] = before + np.where(gains > 0, random.choice((1, 2)), 0)
+
+    return with_rules(game, play=play)
+
+
+def depends_on_the_process(game: Game) -> Game:
+    salt = hash("salt") % 5
+
+    def deal(s: Record) -> None:
+        for _ in range(salt):
+            draw(s, 10)
+        game.rules.deal(s)
+
+    return with_rules(game, deal=deal)
+
+
+def scores_one_too_many(game: Game) -> Game:
+    def score(s: Record, out: np.ndarray) -> None:
+        game.rules.score(s, out)
+        out[0] += 1
+
+    return with_rules(game, score=score)
+
+
+def ranks_the_poorest_first(game: Game) -> Game:
+    def rank(s: Record, out: np.ndarray) -> None:
+        for seat in range(s.seats):
+            out[seat] = 1 + (s.points[: s.seats] < s.points[seat]).sum()
+
+    return with_rules(game, rank=rank)
+
+
+def veils_nothing(game: Game) -> Game:
+    def veil(s: Record, seat: int, key: np.ndarray) -> None:
+        set_chance(s, key, 0)
+
+    return with_rules(game, veil=veil)
+
+
+def veils_all_but_one_card(game: Game) -> Game:
+    def veil(s: Record, seat: int, key: np.ndarray) -> None:
+        top = int(s.place.argmin())
+        place = int(s.place[top])
+        game.rules.veil(s, seat, key)
+        if place < HAND:
+            other = int(s.place.argmin())
+            s.place[other], s.place[top] = s.place[top], place
+
+    return with_rules(game, veil=veil)
+
+
+def veils_but_keeps_the_key(game: Game) -> Game:
+    def veil(s: Record, seat: int, key: np.ndarray) -> None:
+        old = s.key.copy()
+        game.rules.veil(s, seat, key)
+        set_chance(s, old, int(s.drawn))
+
+    return with_rules(game, veil=veil)
+
+
+def veils_the_own_hand_too(game: Game) -> Game:
+    def veil(s: Record, seat: int, key: np.ndarray) -> None:
+        game.rules.veil(s, -1, key)
+
+    return with_rules(game, veil=veil)
+
+
+def veils_from_the_old_order(game: Game) -> Game:
+    def veil(s: Record, seat: int, key: np.ndarray) -> None:
+        set_chance(s, key, 0)
+        unknown = unknown_cards(s, seat)
+        places = [int(s.place[card]) for card in unknown]
+        for last in range(len(places) - 1, 0, -1):
+            other = int(draw(s, last + 1))
+            places[last], places[other] = places[other], places[last]
+        for card, place in zip(unknown, places, strict=True):
+            s.place[card] = place
+
+    return with_rules(game, veil=veil)
+
+
+def veils_unevenly(game: Game) -> Game:
+    def veil(s: Record, seat: int, key: np.ndarray) -> None:
+        set_chance(s, key, 0)
+        unknown = unknown_cards(s, seat)
+        places = sorted(int(s.place[card]) for card in unknown)
+        for at in range(len(places)):
+            other = int(draw(s, len(places)))
+            places[at], places[other] = places[other], places[at]
+        for card, place in zip(unknown, places, strict=True):
+            s.place[card] = place
+
+    return with_rules(game, veil=veil)
+
+
+def veils_without_ever_imagining_the_truth(game: Game) -> Game:
+    def veil(s: Record, seat: int, key: np.ndarray) -> None:
+        set_chance(s, key, 0)
+        unknown = unknown_cards(s, seat)
+        places = sorted(int(s.place[card]) for card in unknown)
+        for last in range(len(places) - 1, 0, -1):
+            other = int(draw(s, last))
+            places[last], places[other] = places[other], places[last]
+        for card, place in zip(unknown, places, strict=True):
+            s.place[card] = place
+
+    return with_rules(game, veil=veil)
+
+
+def unknown_cards(s: Record, seat: int) -> list[int]:
+    """List the cards that a seat cannot know."""
+    return [
+        card
+        for card in range(10)
+        if s.place[card] < HAND or (s.place[card] < SHOWN and s.place[card] % HAND != seat)
+    ]
+
+
+def writes_all_moves_the_same(game: Game) -> Game:
+    return with_words(game, notation=lambda s, seat, move: "card")
+
+
+def forgets_the_card_in_move_data(game: Game) -> Game:
+    return with_words(game, move_data=lambda s, seat, move: {"do": "choose"})
+
+
+def loses_points_in_positions(game: Game) -> Game:
+    def restore(reader: Any, s: Record) -> None:
+        game.words.restore(reader, s)
+        s.points[:] = 0
+
+    return with_words(game, restore=restore)
+
+
+def tells_everybody_the_secret_choice(game: Game) -> Game:
+    def story(before: Record, seat: int, move: int, after: Record) -> list[Event]:
+        events = game.words.story(before, seat, move, after)
+        return [Event(event.key, **event.args) for event in events]
+
+    return with_words(game, story=story)
+
+
+def lends_its_memory_to_the_view(game: Game) -> Game:
+    def view(s: Record, seat: int | None) -> Any:
+        return {**game.words.view(s, seat), "points": s.points[: s.seats]}
+
+    return with_words(game, view=view)
+
+
+def lacks_a_german_sentence(game: Game) -> Game:
+    german = {key: text for key, text in game.texts["de"].items() if key != "story.won"}
+    return replace(game, texts={**game.texts, "de": german})
+
+
+def has_a_sentence_nobody_says(game: Game) -> Game:
+    texts = {language: {**catalog, "story.lost": "?"} for language, catalog in game.texts.items()}
+    return replace(game, texts=texts)
+
+
+def takes_a_turn_for_free(game: Game) -> Game:
+    def play(s: Record, seat: int, move: int) -> None:
+        ply = int(s.ply)
+        game.rules.play(s, seat, move)
+        s.ply = ply + (seat == 0)
+
+    return with_rules(game, play=play)
+
+
+def loses_a_card(game: Game) -> Game:
+    def play(s: Record, seat: int, move: int) -> None:
+        game.rules.play(s, seat, move)
+        in_deck = [card for card in range(10) if s.place[card] < HAND]
+        for card in in_deck[:2]:
+            s.place[card] = 0
+
+    return with_rules(game, play=play)
+
+
+BUGS: tuple[Callable[[Game], Game], ...] = (
+    leaks_a_hand_into_the_view,
+    leaks_the_deck_into_the_view_of_spectators,
+    shares_an_array_between_games,
+    writes_into_the_past,
+    lists_moves_unsorted,
+    lists_a_move_twice,
+    offers_an_illegal_move,
+    misses_a_legal_move,
+    lets_the_wrong_seat_act,
+    uses_a_global_generator,
+    depends_on_the_process,
+    scores_one_too_many,
+    ranks_the_poorest_first,
+    veils_nothing,
+    veils_all_but_one_card,
+    veils_but_keeps_the_key,
+    veils_the_own_hand_too,
+    veils_from_the_old_order,
+    veils_unevenly,
+    veils_without_ever_imagining_the_truth,
+    writes_all_moves_the_same,
+    forgets_the_card_in_move_data,
+    loses_points_in_positions,
+    tells_everybody_the_secret_choice,
+    lends_its_memory_to_the_view,
+    lacks_a_german_sentence,
+    has_a_sentence_nobody_says,
+    takes_a_turn_for_free,
+    loses_a_card,
+)
+
+
+def plant(name: str, game: Game) -> Game:
+    """Return the game with the bug of that name in it; healthy without a name."""
+    bugs = {bug.__name__: bug for bug in BUGS}
+    return bugs[name](game) if name else game

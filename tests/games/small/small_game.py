@@ -1,0 +1,264 @@
+"""A small game with all that is hard: hidden hands, a secret simultaneous choice, chance.
+
+Everybody holds two of ten cards and secretly chooses one. The highest card wins one or two points
+by the toss of a coin, then everybody draws. The environment variable SMALL_GAME_BUG plants a bug.
+"""
+
+import os
+
+import numpy as np
+
+from allmende.core.chance import draw, set_chance
+from allmende.core.game import Game, Json, Rules, Words
+from allmende.core.language import Event, Message, Seat, Speaker, texts_from
+from allmende.core.record import Record, record_type
+from allmende.core.rule import rule
+from allmende.core.turns import finish, may_act
+from tests.conformance.bugs import plant
+
+CARDS, HAND_SIZE, RICH_POINTS, MOST_SEATS = 10, 2, 5, 3
+HAND, CHOSEN, SHOWN = 10, 20, 30  # below HAND a place is a position in the deck
+RICH, SPENT = 0, 1
+RECORD = record_type((("place", "i1", (CARDS,)), ("points", "i1", (MOST_SEATS,))))
+
+
+@rule
+def deal(s: Record) -> None:
+    """Mix the cards and give two to everybody."""
+    for card in range(CARDS):
+        s.place[card] = card
+    mix_unknown(s, -1)
+    for _ in range(HAND_SIZE):
+        draw_cards(s)
+    s.waiting = (1 << s.seats) - 1
+
+
+@rule
+def draw_cards(s: Record) -> None:
+    """Let everybody draw the top card of the deck."""
+    for seat in range(s.seats):
+        top = -1
+        for card in range(CARDS):
+            if s.place[card] < HAND and (top < 0 or s.place[card] < s.place[top]):
+                top = card
+        if top >= 0:
+            s.place[top] = HAND + seat
+
+
+@rule
+def is_unknown(s: Record, card: int, seat: int) -> bool:
+    """Tell whether a seat cannot know where a card is."""
+    place = s.place[card]
+    in_others_hands = HAND <= place < SHOWN and place % HAND != seat
+    return place < HAND or in_others_hands
+
+
+@rule
+def mix_unknown(s: Record, seat: int) -> None:
+    """Deal the cards that a seat cannot know anew: sort their places, then shuffle them."""
+    for here in range(CARDS):
+        for there in range(here):
+            if is_unknown(s, here, seat) and is_unknown(s, there, seat):
+                if s.place[there] > s.place[here]:
+                    s.place[here], s.place[there] = s.place[there], s.place[here]
+    for here in range(CARDS - 1, 0, -1):
+        if is_unknown(s, here, seat):
+            there = draw(s, here + 1)
+            while not is_unknown(s, there, seat):
+                there = draw(s, here + 1)
+            s.place[here], s.place[there] = s.place[there], s.place[here]
+
+
+@rule
+def legal(s: Record, seat: int, moves: np.ndarray) -> int:
+    """List the cards in hand."""
+    n = 0
+    if may_act(s, seat):
+        for card in range(CARDS):
+            if s.place[card] == HAND + seat:
+                moves[n] = card
+                n += 1
+    return n
+
+
+@rule
+def play(s: Record, seat: int, move: int) -> None:
+    """Choose a card; the last to choose sets off the reveal."""
+    s.ply += 1
+    s.place[move] = CHOSEN + seat
+    s.waiting &= ~(1 << seat)
+    if s.waiting == 0:
+        reveal(s)
+
+
+@rule
+def reveal(s: Record) -> None:
+    """Show the chosen cards, pay the highest, draw, and see whether the game goes on."""
+    winner = 0
+    for card in range(CARDS):
+        if CHOSEN <= s.place[card] < SHOWN:
+            winner = s.place[card] - CHOSEN
+            s.place[card] = SHOWN
+    s.points[winner] += 1 + draw(s, 2)
+    draw_cards(s)
+    s.waiting = (1 << s.seats) - 1
+    if s.points[winner] >= RICH_POINTS:
+        finish(s, RICH)
+    elif hand_size(s, s.seats - 1) == 0:
+        finish(s, SPENT)
+
+
+@rule
+def hand_size(s: Record, seat: int) -> int:
+    """Count the cards in a hand."""
+    held = 0
+    for card in range(CARDS):
+        held += s.place[card] == HAND + seat
+    return held
+
+
+@rule
+def score(s: Record, out: np.ndarray) -> None:
+    """Points are points."""
+    for seat in range(s.seats):
+        out[seat] = s.points[seat]
+
+
+@rule
+def rank(s: Record, out: np.ndarray) -> None:
+    """More points are better; equal points share a place."""
+    for seat in range(s.seats):
+        out[seat] = 1
+        for other in range(s.seats):
+            out[seat] += s.points[other] > s.points[seat]
+
+
+@rule
+def veil(s: Record, seat: int, key: np.ndarray) -> None:
+    """Deal anew what a seat cannot know."""
+    set_chance(s, key, 0)
+    mix_unknown(s, seat)
+
+
+@rule
+def flaw(s: Record) -> int:
+    """Everybody holds the same number of cards, and has chosen one exactly when not waiting."""
+    for seat in range(s.seats):
+        chosen = 0
+        for card in range(CARDS):
+            chosen += s.place[card] == CHOSEN + seat
+        if s.over == 0 and chosen == may_act(s, seat):
+            return 1
+    for card in range(CARDS):
+        for other in range(card):
+            if s.place[card] == s.place[other] and s.place[card] < HAND:
+                return 2
+    return 0
+
+
+def cards_at(s: Record, place: int) -> list[int]:
+    """List the cards at a place."""
+    return [card for card in range(CARDS) if s.place[card] == place]
+
+
+def view(s: Record, seat: int | None) -> Json:
+    """Show the own cards, how many the others hold, and who has chosen."""
+    return {
+        "hand": [] if seat is None else cards_at(s, HAND + seat),
+        "choice": [] if seat is None else cards_at(s, CHOSEN + seat),
+        "hands": [len(cards_at(s, HAND + other)) for other in range(s.seats)],
+        "chosen": [len(cards_at(s, CHOSEN + other)) for other in range(s.seats)],
+        "shown": cards_at(s, SHOWN),
+        "deck": sorted(int(place) for place in s.place if place < HAND),
+        "points": [int(points) for points in s.points[: s.seats]],
+    }
+
+
+def notation(s: Record, seat: int, move: int) -> str:
+    """Write `card 7`."""
+    return f"card {move}"
+
+
+def move_data(s: Record, seat: int, move: int) -> Json:
+    """Return a move as data."""
+    return {"do": "choose", "card": move}
+
+
+def story(before: Record, seat: int, move: int, after: Record) -> list[Event]:
+    """Tell everybody that a choice was made, the chooser what it was, and the result."""
+    events = [
+        Event("story.chose", who=Seat(seat)),
+        Event("story.choice", seen_by=[seat], card=move),
+    ]
+    gains = after.points - before.points
+    if gains.any():
+        winner = int(gains.argmax())
+        events.append(Event("story.won", who=Seat(winner), points=int(gains[winner])))
+    return events
+
+
+def why_not(s: Record, seat: int, move: int) -> Message:
+    """There is one reason only."""
+    return Message("not.in_hand", card=move)
+
+
+def board(view: Json, speaker: Speaker) -> str:
+    """Draw the table in one line."""
+    return speaker.say(
+        Message(
+            "board", hand=str(view["hand"]), shown=str(view["shown"]), points=str(view["points"])
+        )
+    )
+
+
+def breakdown(s: Record, seat: int) -> list[tuple[Message, int]]:
+    """All points come from tricks."""
+    return [(Message("tricks"), int(s.points[seat]))]
+
+
+TEXTS = texts_from(
+    {
+        "game.title": ("Small game", "Kleines Spiel", "Klein spel"),
+        "game.about": (
+            "Choose a card in secret.",
+            "Wähle heimlich eine Karte.",
+            "Kies in het geheim een kaart.",
+        ),
+        "story.chose": ("{who} has chosen.", "{who} hat gewählt.", "{who} heeft gekozen."),
+        "story.choice": ("You chose {card}.", "Du hast {card} gewählt.", "Je koos {card}."),
+        "story.won": ("{who} wins {points}.", "{who} gewinnt {points}.", "{who} wint {points}."),
+        "not.in_hand": ("You lack {card}.", "Dir fehlt {card}.", "Je mist {card}."),
+        "board": (
+            "hand {hand}, shown {shown}, points {points}",
+            "Hand {hand}, offen {shown}, Punkte {points}",
+            "hand {hand}, open {shown}, punten {points}",
+        ),
+        "tricks": ("tricks", "Stiche", "slagen"),
+        "ending.rich": ("Somebody is rich.", "Jemand ist reich.", "Iemand is rijk."),
+        "ending.spent": ("All is spent.", "Alles ist gespielt.", "Alles is gespeeld."),
+    }
+)
+
+HEALTHY = Game(
+    name="small",
+    version=1,
+    seats=(2, 3),
+    record=RECORD,
+    moves=CARDS,
+    rules=Rules(deal=deal, legal=legal, play=play, score=score, rank=rank, flaw=flaw, veil=veil),
+    words=Words(
+        view=view,
+        notation=notation,
+        move_data=move_data,
+        story=story,
+        why_not=why_not,
+        board=board,
+        breakdown=breakdown,
+    ),
+    texts=TEXTS,
+    endings=("rich", "spent"),
+    flaws=("who waits has not chosen yet", "two cards lie at the same place of the deck"),
+    secrets=True,
+)
+
+game = plant(os.environ.get("SMALL_GAME_BUG", ""), HEALTHY)
