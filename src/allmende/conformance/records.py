@@ -12,7 +12,7 @@ from allmende.core.record import HEADER_NAMES, copy_record
 from .case import Case, demand, random_game, random_match, random_states
 
 GAMES = 5
-CONSTANT = ("seats", "options", "data", "key")
+CONSTANT = ("seats", "options", "data_number", "key")
 
 
 def header_is_kept(case: Case) -> None:

@@ -34,11 +34,11 @@ class Equipment:
         """Equip a fresh record with a document, or with the one the game ships with."""
         own = document is not None and document != self.document
         self.equip(s, document if own else self.document)
-        s.data = remember(document) if own else DEFAULT_DATA
+        s.data_number = remember(document) if own else DEFAULT_DATA
 
     def of(self, s: Record) -> Any:
         """Return the document that a record was equipped with."""
-        return self.document if s.data == DEFAULT_DATA else _documents[int(s.data)]
+        return self.document if s.data_number == DEFAULT_DATA else _documents[int(s.data_number)]
 
 
 _documents: dict[int, Any] = {}

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from .chance import hide_nothing, key_of_seed, set_chance
-from .data import Equipment
+from .data import DEFAULT_DATA, Equipment
 from .errors import BadSetup
 from .language import Event, Message, Seat, Speaker, Texts
 from .position import describe_fields, restore_fields
@@ -110,7 +110,9 @@ class Game:
 
     def own_data(self, s: Record) -> Any:
         """Return the data document that people brought to this game, or None."""
-        return self.equipment.of(s) if self.equipment is not None and s.data else None
+        if self.equipment is None or s.data_number == DEFAULT_DATA:
+            return None
+        return self.equipment.of(s)
 
     def deal(
         self, seats: int, key: np.ndarray, options: Mapping[str, str], data: Any = None

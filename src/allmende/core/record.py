@@ -16,7 +16,7 @@ BLOCK_WORDS = 16
 
 HEADER: tuple[Field, ...] = (
     ("drawn", "i8"),  # chance words used up so far
-    ("data", "i8"),  # the number of the data document played with, 0 for the game's own
+    ("data_number", "i8"),  # the number of the data document played with, 0 for the game's own
     ("key", "u4", (KEY_WORDS,)),  # the secret that all chance comes from
     ("block", "u4", (BLOCK_WORDS,)),  # the chance words that are being used up now
     ("ply", "i4"),  # decisions made so far
@@ -40,6 +40,8 @@ def record_type(fields: Sequence[Field]) -> np.dtype[Any]:
     for name in names:
         if name in HEADER_NAMES:
             raise ValueError(f"field '{name}': the common header has one of that name already")
+        if hasattr(np.record, name):
+            raise ValueError(f"field '{name}': NumPy hides it behind an attribute of that name")
     if len(set(names)) < len(names):
         raise ValueError(f"fields {names}: a name stands there twice")
     columns = sorted((*HEADER, *fields), key=lambda field: -np.dtype(field[1]).alignment)

@@ -68,9 +68,9 @@ BOARD_OF_HUNT = """\
 2  ·  T  ·  ·  ·  ·  ·
 1  ▒▒ ·  ·  D  ·  ·  F
    a  b  c  d  e  f  g
-Seat 1, animals (blue): 98 points (2 × lumberjack, 7 × hunter, 7 × pheasant, 4 × duck, 12 × tree)
-Seat 2, people (brown): 25 points (1 × bear, 3 × fox)
-Seat 1 to move, 2 tiles face down"""
+Seat 1, animals (blue), points: 98 (2 × lumberjack, 7 × hunter, 7 × pheasant, 4 × duck, 12 × tree)
+Seat 2, people (brown), points: 25 (1 × bear, 3 × fox)
+Seat 1 to move, face down: 2"""
 
 BOARD_OF_OPEN = """\
             ⇑
@@ -83,9 +83,9 @@ BOARD_OF_OPEN = """\
 1  ·  T  F  ·  ·  ·  H↑
    a  b  c  d  e  f  g
             ⇓
-Ada, Tiere (blau): 107 Punkte (2 × Holzfäller, 7 × Jäger, 8 × Fasan, 6 × Ente, 13 × Baum)
-Ben, Menschen (braun): 25 Punkte (1 × Bär, 3 × Fuchs)
-Ada ist am Zug, insgesamt noch 3 letzte Züge"""
+Ada, Tiere (blau), Punkte: 107 (2 × Holzfäller, 7 × Jäger, 8 × Fasan, 6 × Ente, 13 × Baum)
+Ben, Menschen (braun), Punkte: 25 (1 × Bär, 3 × Fuchs)
+Ada ist am Zug, letzte Züge insgesamt: 3"""
 
 
 def test_the_board_of_a_hunt() -> None:

@@ -1,7 +1,8 @@
 """A small game with all that is hard: hidden hands, a secret simultaneous choice, chance.
 
-Everybody holds two of ten cards and secretly chooses one. The highest card wins one or two points
-by the toss of a coin, then everybody draws. The environment variable SMALL_GAME_BUG plants a bug.
+Everybody holds two of ten cards and secretly chooses one. The highest card wins one of two prizes
+by the toss of a coin, then everybody draws. The prizes are data that can be replaced.
+The environment variable SMALL_GAME_BUG plants a bug.
 """
 
 import os
@@ -9,6 +10,7 @@ import os
 import numpy as np
 
 from allmende.core.chance import draw, set_chance
+from allmende.core.data import DataError, Equipment
 from allmende.core.game import Game, Json, Rules, Words
 from allmende.core.language import Event, Message, Seat, Speaker, texts_from
 from allmende.core.record import Record, record_type
@@ -19,7 +21,21 @@ from tests.conformance.bugs import plant
 CARDS, HAND_SIZE, RICH_POINTS, MOST_SEATS = 10, 2, 5, 3
 HAND, CHOSEN, SHOWN = 10, 20, 30  # below HAND a place is a position in the deck
 RICH, SPENT = 0, 1
-RECORD = record_type((("place", "i1", (CARDS,)), ("points", "i1", (MOST_SEATS,))))
+PRIZES = {"label": "prizes", "prizes": [1, 2]}
+RECORD = record_type(
+    (("place", "i1", (CARDS,)), ("points", "i1", (MOST_SEATS,)), ("prizes", "i1", (2,)))
+)
+
+
+def equip(s: Record, document: Json) -> None:
+    """Write the two prizes into a record."""
+    for at, prize in enumerate(document["prizes"]):
+        if prize not in range(1, RICH_POINTS):
+            raise DataError(f"prizes, entry {at + 1}: {prize} is not a whole number from 1 to 4")
+        s.prizes[at] = prize
+
+
+EQUIPMENT = Equipment(PRIZES, equip)
 
 
 @rule
@@ -99,7 +115,7 @@ def reveal(s: Record) -> None:
         if CHOSEN <= s.place[card] < SHOWN:
             winner = s.place[card] - CHOSEN
             s.place[card] = SHOWN
-    s.points[winner] += 1 + draw(s, 2)
+    s.points[winner] += s.prizes[draw(s, 2)]
     draw_cards(s)
     s.waiting = (1 << s.seats) - 1
     if s.points[winner] >= RICH_POINTS:
@@ -164,6 +180,7 @@ def cards_at(s: Record, place: int) -> list[int]:
 def view(s: Record, seat: int | None) -> Json:
     """Show the own cards, how many the others hold, and who has chosen."""
     return {
+        "label": EQUIPMENT.of(s)["label"],
         "hand": [] if seat is None else cards_at(s, HAND + seat),
         "choice": [] if seat is None else cards_at(s, CHOSEN + seat),
         "hands": [len(cards_at(s, HAND + other)) for other in range(s.seats)],
@@ -259,6 +276,7 @@ HEALTHY = Game(
     endings=("rich", "spent"),
     flaws=("who waits has not chosen yet", "two cards lie at the same place of the deck"),
     secrets=True,
+    equipment=EQUIPMENT,
 )
 
 game = plant(os.environ.get("SMALL_GAME_BUG", ""), HEALTHY)

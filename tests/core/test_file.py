@@ -1,0 +1,111 @@
+"""Game files: every damage is named by line and reason."""
+
+from pathlib import Path
+
+import pytest
+
+import allmende
+from allmende.core.errors import GameFileError
+
+
+@pytest.fixture
+def lines(tmp_path: Path) -> list[str]:
+    match = allmende.new("halali", seed=7, options={"match": "single"})
+    for move in ("flip c4", "flip d5", "flip a1"):
+        match.play(move)
+    match.save(tmp_path / "evening.allmende")
+    return (tmp_path / "evening.allmende").read_text(encoding="utf-8").splitlines()
+
+
+def trouble_with(tmp_path: Path, lines: list[str]) -> str:
+    path = tmp_path / "spoiled.allmende"
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    with pytest.raises(GameFileError) as caught:
+        allmende.load(path)
+    return str(caught.value)
+
+
+def changed(lines: list[str], number: int, text: str) -> list[str]:
+    return [*lines[: number - 1], text, *lines[number:]]
+
+
+def test_file_reads_as_documented(lines: list[str]) -> None:
+    assert lines[:-1] == [
+        "allmende game file 1",
+        "game halali",
+        "rules 1",
+        "seats 2",
+        "option match=single",
+        "seed 7",
+        "moves",
+        "1 0 flip c4",
+        "2 1 flip d5",
+        "3 0 flip a1",
+        "end 3 moves",
+        "scores 0 0",
+        "places 1 1",
+    ]
+    assert lines[-1].startswith("digest ")
+
+
+@pytest.mark.parametrize(
+    ("number", "text", "complaint"),
+    [
+        (1, "PGN 1.0", "line 1: this is not an allmende game file"),
+        (2, "game chess", "line 2: there is no game 'chess'"),
+        (2, "halali", "line 2: 'game …' must stand here, not 'halali'"),
+        (3, "rules 0", "line 3: written under rules 0 of halali, this is rules 1"),
+        (4, "seats two", "line 4: 'two' is not a whole number"),
+        (4, "seats 9", "halali is played by 2, not by 9"),
+        (5, "option match=never", "'never' is not one of return, single"),
+        (5, "option luck=no", "line 5: 'option match=…' must stand here"),
+        (7, "Moves", "line 7: the line 'moves' must stand here"),
+        (8, "1 0 flip d4", "line 8: 'flip d4': There is nothing on d4."),
+        (8, "1 1 flip c4", "line 8: seat 1 is not to act"),
+        (8, "5 0 flip c4", "line 8: move 1 must stand here as '1 SEAT MOVE'"),
+        (9, "2 1 flip c4", "line 9: 'flip c4': The tile on c4 is face up already."),
+        (10, "3 0 flip b1", "line 14: the moves lead to 'digest"),
+        (6, "seed 8", "the moves lead to"),
+        (11, "end 4 moves", "line 11: 'end 4 moves', but 3 moves stand above"),
+        (12, "scores 5 0", "line 12: the moves lead to 'scores 0 0'"),
+        (13, "places 1 2", "line 13: the moves lead to 'places 1 1'"),
+    ],
+)
+def test_edited_line_is_named(
+    tmp_path: Path, lines: list[str], number: int, text: str, complaint: str
+) -> None:
+    assert complaint in trouble_with(tmp_path, changed(lines, number, text))
+
+
+def test_cut_off_file_is_named_at_every_line(tmp_path: Path, lines: list[str]) -> None:
+    for kept in range(len(lines)):
+        trouble = trouble_with(tmp_path, lines[:kept])
+        assert f"line {max(kept + 1, 1)}" in trouble or kept == 0
+
+
+def test_something_behind_the_end_is_named(tmp_path: Path, lines: list[str]) -> None:
+    assert "line 15: nothing may stand behind" in trouble_with(tmp_path, [*lines, "p.s."])
+
+
+def test_binary_file_is_foreign(tmp_path: Path) -> None:
+    path = tmp_path / "picture.png"
+    path.write_bytes(b"\x89PNG\r\n\x1a\n\xff")
+    with pytest.raises(GameFileError, match="line 1: this is not a text file"):
+        allmende.load(path)
+
+
+def test_match_from_a_position_saves_its_start(tmp_path: Path) -> None:
+    first = allmende.new("halali", seed=7, options={"match": "single"})
+    first.play("flip c4")
+    late = allmende.from_position("halali", first.position())
+    late.play("flip d5")
+    late.save(tmp_path / "late.allmende")
+    text = (tmp_path / "late.allmende").read_text(encoding="utf-8")
+    assert "\nstart {" in text
+    assert "seed" not in text
+    assert allmende.load(tmp_path / "late.allmende").digest() == late.digest()
+    broken = text.replace('"ply": 1', '"ply": "x"').splitlines()
+    assert "line 4: position, field 'ply'" in trouble_with(tmp_path, broken)
+    assert "line 4: this is not a JSON document" in trouble_with(
+        tmp_path, changed(broken, 4, "start {")
+    )

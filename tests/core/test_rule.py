@@ -1,0 +1,137 @@
+"""Rules: compiled once, found again by other processes, forgotten when anything changes."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from allmende.core.rule import INTERPRETED, RuleError, python_of, rule
+
+compiled_only = pytest.mark.skipif(INTERPRETED, reason="rules are interpreted in this run")
+
+FIRST_GAME = """
+import json, sys, time
+from allmende.core.registry import find_game
+from allmende.core.rule import Rule
+from allmende.lab.simulate import Plan, play_chunk
+import gc
+plan = Plan(find_game(sys.argv[1]), 1, 2, "first")
+tally = play_chunk(plan, 0, 1)
+rules = [found for found in gc.get_objects() if isinstance(found, Rule)]
+print(json.dumps({
+    "moves": int(tally.moves[0]),
+    "hits": sum(sum(found.stats.cache_hits.values()) for found in rules),
+    "misses": sum(sum(found.stats.cache_misses.values()) for found in rules),
+}))
+"""
+
+
+def first_game(cache: Path, game: str, source: Path | None = None) -> dict[str, int]:
+    """Play a first random game in a fresh process that keeps compiled code in a folder."""
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(cache), "ALLMENDE_INTERPRET": "0"}
+    if source is not None:
+        environment["PYTHONPATH"] = str(source)
+    process = subprocess.run(
+        [sys.executable, "-c", FIRST_GAME, game],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    counts: dict[str, int] = json.loads(process.stdout)
+    return counts
+
+
+def test_second_process_finds_everything_compiled(tmp_path: Path) -> None:
+    first = first_game(tmp_path, "examples/four_in_a_row.py")
+    assert first["misses"] > 0
+    second = first_game(tmp_path, "examples/four_in_a_row.py")
+    assert second == {"moves": first["moves"], "hits": second["hits"], "misses": 0}
+    assert second["hits"] > 0
+
+
+def test_a_change_in_a_rule_is_never_missed(tmp_path: Path) -> None:
+    game = tmp_path / "four.py"
+    shutil.copy("examples/four_in_a_row.py", game)
+    cache = tmp_path / "cache"
+    first_game(cache, str(game))
+    game.write_text(game.read_text().replace("finish(s, FOUR)", "finish(s, FULL)"))
+    assert first_game(cache, str(game))["misses"] > 0
+
+
+def test_a_change_in_core_is_never_missed(tmp_path: Path) -> None:
+    source = tmp_path / "src"
+    shutil.copytree("src/allmende", source / "allmende")
+    cache = tmp_path / "cache"
+    first_game(cache, "examples/four_in_a_row.py", source)
+    quick = source / "allmende" / "core" / "quick.py"
+    quick.write_text(quick.read_text().replace(">> 19", ">> 18"))
+    assert first_game(cache, "examples/four_in_a_row.py", source)["misses"] > 0
+
+
+def test_processes_that_compile_at_the_same_time_agree(tmp_path: Path) -> None:
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path), "ALLMENDE_INTERPRET": "0"}
+    command = [sys.executable, "-c", FIRST_GAME, "examples/four_in_a_row.py"]
+    both = [
+        subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
+        for _ in range(2)
+    ]
+    moves = [json.loads(process.communicate()[0])["moves"] for process in both]
+    assert moves[0] == moves[1]
+    assert not list(tmp_path.rglob("*.new"))
+
+
+@compiled_only
+def test_error_names_the_rule_and_the_reason() -> None:
+    @rule
+    def uses_a_dictionary_of_lists(n):  # type: ignore[no-untyped-def]
+        return {n: [object()]}
+
+    with pytest.raises(RuleError) as caught:
+        uses_a_dictionary_of_lists(1)
+    text = str(caught.value)
+    assert "test_rule.py" in text
+    assert "uses_a_dictionary_of_lists" in text
+    assert "object" in text
+
+
+@compiled_only
+def test_error_names_the_innermost_rule() -> None:
+    @rule
+    def inner(n):  # type: ignore[no-untyped-def]
+        return open(n)
+
+    @rule
+    def outer(n):  # type: ignore[no-untyped-def]
+        return inner(n)
+
+    with pytest.raises(RuleError, match=r"'.*inner' cannot be compiled"):
+        outer(1)
+
+
+def test_python_of_a_rule_is_the_function_as_written() -> None:
+    @rule
+    def double(n: int) -> int:
+        return 2 * n
+
+    assert python_of(double)(np.int64(4)) == double(4) == 8
+
+
+def test_interpreted_mode_compiles_nothing() -> None:
+    script = (
+        "from allmende.core.rule import Rule, rule\n"
+        "import allmende\n"
+        "match = allmende.new('halali', seed=1)\n"
+        "assert not isinstance(match.game.rules.play, Rule)\n"
+        "match.play(match.legal()[0])\n"
+    )
+    subprocess.run(
+        [sys.executable, "-c", script],
+        env={**os.environ, "ALLMENDE_INTERPRET": "1"},
+        check=True,
+    )
