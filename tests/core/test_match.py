@@ -116,6 +116,7 @@ def test_file_that_defines_no_game(tmp_path: object) -> None:
         ({"options": {"mach": "single"}}, "no option 'mach'; its options are: match"),
         ({"options": {"match": "twice"}}, "'twice' is not one of return, single"),
         ({"data": {}}, "halali has no data that could be replaced"),
+        ({"seed": "two\nlines"}, "a seed is a number or a few words in one line"),
     ],
 )
 def test_bad_setup_says_what_would_be_right(wish: dict[str, object], complaint: str) -> None:

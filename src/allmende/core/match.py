@@ -10,7 +10,7 @@ from typing import Any
 from . import file, position
 from .chance import key_of_seed
 from .data import read_document
-from .errors import IllegalMove
+from .errors import BadSetup, IllegalMove
 from .game import Game, Json, digest
 from .language import Event, Message
 from .record import Record, blank_records
@@ -231,6 +231,8 @@ def new(
     """
     game = name if isinstance(name, Game) else find_game(name)
     seed = fresh_seed() if seed is None else str(seed)
+    if not seed.isprintable() or not seed.strip():
+        raise BadSetup(f"seed {seed!r}: a seed is a number or a few words in one line")
     seats = game.seats[0] if seats is None else seats
     document = read_document(Path(data)) if isinstance(data, str | PathLike) else data
     return Match(game, game.deal(seats, key_of_seed(seed), options or {}, document), seed)

@@ -1,0 +1,201 @@
+"""The commands and their arguments. What a command needs is imported when it runs, so that help
+and mistakes are answered at once."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from allmende.core.language import LANGUAGES
+
+from .choices import OPPONENTS, RANDOM, one_of, whole_number
+
+MOST_SEATS = 99
+MOST_GAMES = 10**12
+MOST_JOBS = 256
+ENGLISH = LANGUAGES[0]
+
+app = typer.Typer(
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+GameName = Annotated[
+    str, typer.Argument(metavar="GAME", help="Name of a game, or path of a .py file with one.")
+]
+GameFile = Annotated[Path, typer.Argument(metavar="FILE", help="A saved game.")]
+GameOfFile = Annotated[
+    str | None,
+    typer.Option("--game", metavar="GAME", help="The .py file of a game that is not installed."),
+]
+Seats = Annotated[
+    int | None,
+    typer.Option(
+        parser=whole_number(1, MOST_SEATS),
+        metavar="K",
+        show_default="smallest of the game",
+        help="How many play.",
+    ),
+]
+Seed = Annotated[
+    str | None,
+    typer.Option(metavar="S", show_default="a fresh one", help="Where all chance comes from."),
+]
+Options = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--option", metavar="NAME=CHOICE", help="Choose an option of the game; repeatable."
+    ),
+]
+Data = Annotated[
+    Path | None,
+    typer.Option("--data", metavar="FILE", help="Components of your own instead of the game's."),
+]
+Lang = Annotated[
+    str,
+    typer.Option(
+        "--lang", parser=one_of(LANGUAGES), metavar="|".join(LANGUAGES), help="Language for people."
+    ),
+]
+
+
+def show_version(wanted: bool) -> None:
+    """Print the version and leave."""
+    if wanted:
+        from allmende import __version__
+
+        print(f"allmende {__version__}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def allmende(
+    context: typer.Context,
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=show_version, is_eager=True, help="Show the version."),
+    ] = False,
+) -> None:
+    """A table and a laboratory for board games about cows and forests."""
+    if context.invoked_subcommand is None:
+        print(context.get_help())
+
+
+@app.command()
+def games(lang: Lang = ENGLISH) -> None:
+    """List the installed games."""
+    from .games import list_games
+
+    list_games(lang)
+
+
+@app.command()
+def play(
+    game: GameName,
+    seats: Seats = None,
+    seed: Seed = None,
+    option: Options = None,
+    data: Data = None,
+    against: Annotated[
+        str,
+        typer.Option(
+            parser=one_of(OPPONENTS),
+            metavar="|".join(OPPONENTS),
+            help="Who sits in the other seats.",
+        ),
+    ] = RANDOM,
+    lang: Lang = ENGLISH,
+    names: Annotated[
+        str, typer.Option(metavar="ANNA,BERT", help="Names of the players, by seat.")
+    ] = "",
+    load: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Go on with a saved game.")
+    ] = None,
+) -> None:
+    """Play a game in the terminal."""
+    from .play import Wishes, play_in_terminal
+
+    play_in_terminal(Wishes(game, seats, seed, option or (), data, against, lang, names, load))
+
+
+@app.command()
+def sim(
+    game: GameName,
+    games: Annotated[
+        int,
+        typer.Option(parser=whole_number(1, MOST_GAMES), metavar="N", help="How many games."),
+    ] = 1000,
+    seats: Seats = None,
+    seed: Seed = None,
+    jobs: Annotated[
+        int,
+        typer.Option(parser=whole_number(1, MOST_JOBS), metavar="J", help="How many threads."),
+    ] = 1,
+    option: Options = None,
+    data: Data = None,
+    check: Annotated[
+        bool, typer.Option("--check", help="Check all invariants after every move.")
+    ] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print the result as one JSON object.")
+    ] = False,
+) -> None:
+    """Play many random games and count."""
+    from .sim import print_as_json, print_as_table, run_simulation
+
+    result = run_simulation(game, games, seats, seed, option or (), data, jobs, check)
+    if as_json:
+        print_as_json(result)
+    else:
+        print_as_table(result)
+
+
+@app.command()
+def verify(file: GameFile, game: GameOfFile = None) -> None:
+    """Replay a saved game and say whether it holds what it claims."""
+    from .files import verify_file
+
+    verify_file(file, game)
+
+
+@app.command()
+def replay(
+    file: GameFile,
+    every: Annotated[bool, typer.Option("--every", help="Show the board after each move.")] = False,
+    lang: Lang = ENGLISH,
+    game: GameOfFile = None,
+) -> None:
+    """Tell a saved game move by move, as a spectator saw it."""
+    from .files import replay_file
+
+    replay_file(file, game, every, lang)
+
+
+@app.command()
+def position(file: GameFile, game: GameOfFile = None) -> None:
+    """Print the last position of a saved game as JSON."""
+    from .files import print_position
+
+    print_position(file, game)
+
+
+@app.command()
+def check(game: GameName) -> None:
+    """Try the laws that every game obeys on a game."""
+    from .check import check_game
+
+    check_game(game)
+
+
+@app.command()
+def warm(
+    games: Annotated[
+        list[str] | None, typer.Argument(metavar="GAME", help="Games; all without a name.")
+    ] = None,
+) -> None:
+    """Compile games now, so that later starts are instant."""
+    from .warm import warm_games
+
+    warm_games(games or ())

@@ -1,0 +1,55 @@
+"""The command, as a fixture, and a game that was saved with it."""
+
+import subprocess
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+import pytest
+
+from .cli_process import COMMAND, SECONDS, Terminal, environment
+
+Run = Callable[..., subprocess.CompletedProcess[str]]
+
+
+@pytest.fixture(scope="session")
+def allmende() -> Run:
+    def run(*arguments: object, typed: str = "", **more: str) -> subprocess.CompletedProcess[str]:
+        done = subprocess.run(
+            [*COMMAND, *map(str, arguments)],
+            input=typed,
+            capture_output=True,
+            encoding="utf-8",
+            timeout=SECONDS,
+            env=environment(**more),
+        )
+        assert "Traceback" not in done.stderr, done.stderr
+        return done
+
+    return run
+
+
+@pytest.fixture
+def in_terminal() -> Iterator[Callable[..., Terminal]]:
+    """Start commands in terminals of their own."""
+    opened: list[Terminal] = []
+
+    def start(
+        *arguments: object, streams: Sequence[str] = ("stdin", "stdout", "stderr"), **more: str
+    ) -> Terminal:
+        opened.append(Terminal([str(argument) for argument in arguments], streams, **more))
+        return opened[-1]
+
+    yield start
+    for terminal in opened:
+        terminal.close()
+
+
+@pytest.fixture(scope="session")
+def saved(allmende: Run, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A whole saved game."""
+    path = tmp_path_factory.mktemp("saved") / "evening.allmende"
+    typed = "1\n" * 100 + f"save {path}\n"
+    done = allmende("play", "halali", "--option", "match=single", "--seed", 7, typed=typed)
+    assert done.returncode == 0
+    assert path.exists(), done.stdout
+    return path

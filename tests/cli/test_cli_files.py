@@ -1,0 +1,49 @@
+"""Verifying, replaying and describing saved games."""
+
+import json
+
+import pytest
+
+from allmende import from_position, load
+
+
+def test_verify(allmende, saved):
+    match = load(saved)
+    done = allmende("verify", saved)
+    assert done.returncode == 0
+    assert done.stdout.startswith(f"OK: {saved}: halali, {len(match.moves)} moves, ended by ")
+    assert f"scores {match.scores()[0]} {match.scores()[1]}, places " in done.stdout
+    assert done.stdout.endswith(f"digest {match.digest()}\n")
+
+
+def test_position(allmende, saved):
+    match = load(saved)
+    document = json.loads(allmende("position", saved).stdout)
+    assert document == match.position()
+    assert from_position("halali", document).digest() == match.digest()
+
+
+@pytest.mark.parametrize("language", ["en", "nl"])
+def test_replay(allmende, saved, language):
+    match = load(saved)
+    done = allmende("replay", saved, "--lang", language)
+    assert done.returncode == 0
+    say = match.game.speaker(language).say
+    for event in match.story():
+        assert say(event) in " ".join(done.stdout.split())
+    assert done.stdout.strip().endswith(match.board(language=language))
+
+
+def test_replay_with_every_board(allmende, saved):
+    match = load(saved)
+    shown = allmende("replay", saved, "--every").stdout
+    assert shown.count("   a  b  c  d  e  f  g") == len(match.moves) + 1
+
+
+def test_replay_waits_for_the_reader(in_terminal, saved):
+    terminal = in_terminal("replay", saved, "--every")
+    for line in ("", "", "quit"):
+        assert terminal.read_until("Enter goes on").count("   a  b  c  d  e  f  g") == 1
+        terminal.type(line)
+    terminal.read_to_the_end()
+    assert terminal.process.returncode == 0

@@ -1,0 +1,73 @@
+"""Simulating."""
+
+import json
+
+import pytest
+
+from .cli_process import SECRET_CARDS
+
+SIM = ("sim", "halali", "--games", "300", "--option", "match=single")
+SCHEMA = {
+    "game": str,
+    "seats": int,
+    "options": dict,
+    "seed": str,
+    "jobs": int,
+    "games": int,
+    "moves": int,
+    "seconds": float,
+    "moves_per_second": float,
+    "games_per_second": float,
+    "mean_length": float,
+    "wins": list,
+    "shared_wins": list,
+    "mean_score": list,
+    "endings": dict,
+}
+NOT_REPEATED = {"seconds", "moves_per_second", "games_per_second", "jobs"}
+
+
+def result_of(done):
+    assert done.returncode == 0
+    assert done.stderr == ""
+    assert done.stdout.count("\n") == 1
+    return json.loads(done.stdout)
+
+
+def test_json_schema(allmende):
+    result = result_of(allmende(*SIM, "--json", "--check"))
+    assert {name: type(value) for name, value in result.items()} == SCHEMA
+    assert result["game"] == "halali"
+    assert result["games"] == 300
+    assert result["options"] == {"match": "single"}
+    assert len(result["wins"]) == len(result["mean_score"]) == result["seats"] == 2
+    shared = result["shared_wins"][0]
+    assert sum(result["wins"]) + shared == sum(result["endings"].values()) == 300
+
+
+def test_the_same_seed_gives_the_same_games_on_any_number_of_threads(allmende):
+    fresh = result_of(allmende(*SIM, "--json"))
+    again = result_of(allmende(*SIM, "--json", "--seed", fresh["seed"], "--jobs", 2))
+    other = result_of(allmende(*SIM, "--json"))
+    assert lasting(fresh) == lasting(again)
+    assert lasting(fresh) != lasting({**other, "seed": fresh["seed"]})
+
+
+def lasting(result):
+    return {name: value for name, value in result.items() if name not in NOT_REPEATED}
+
+
+def test_table(allmende):
+    done = allmende(*SIM, "--seed", "7")
+    assert done.returncode == 0
+    assert done.stderr == ""
+    assert "Halali!: 300 random games with 2 seats" in done.stdout
+    assert "match=single, seed 7" in done.stdout
+    assert "mean length" in done.stdout
+    assert all(len(line) <= 80 for line in done.stdout.splitlines())
+
+
+@pytest.mark.parametrize(("given", "seats"), [((), 2), (("--seats", "4"), 4)])
+def test_a_game_in_a_file_and_the_smallest_number_of_seats(allmende, given, seats):
+    done = allmende("sim", SECRET_CARDS, "--games", 50, "--json", *given, ALLMENDE_INTERPRET="1")
+    assert result_of(done)["seats"] == seats

@@ -1,0 +1,80 @@
+"""How the command starts and stops."""
+
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from .cli_process import COMMAND, environment
+
+LONG = ["sim", "halali", "--games", "1000000000", "--jobs", "2"]
+MOST_SECONDS = 2  # to stop: a fifth of one for the current chunk, the rest for a busy machine
+
+
+def test_bare_command_shows_help(allmende):
+    bare, asked = allmende(), allmende("--help")
+    assert bare.returncode == asked.returncode == 0
+    assert bare.stdout == asked.stdout
+    for command in ("games", "play", "sim", "verify", "replay", "position", "warm"):
+        assert f"  {command} " in bare.stdout
+
+
+def test_version(allmende):
+    import allmende as package
+
+    assert allmende("--version").stdout == f"allmende {package.__version__}\n"
+
+
+def test_help_does_not_load_the_compiler():
+    command = [sys.executable, "-X", "importtime", "-m", "allmende", "sim", "--help"]
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", check=True)
+    assert "typer" in done.stderr
+    assert "numba" not in done.stderr
+    assert "numpy" not in done.stderr
+
+
+@pytest.mark.parametrize("command", [["games"], ["position"], ["replay", "--every"]])
+def test_a_reader_who_leaves_early_is_no_trouble(command, saved):
+    files = [] if command == ["games"] else [str(saved)]
+    process = subprocess.Popen(
+        [*COMMAND, *command, *files], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    process.stdout.close()
+    assert process.stderr.read() == b""
+    process.stderr.close()
+    assert process.wait(20) == 1
+
+
+def test_interrupt_stops_a_simulation(allmende):
+    allmende("warm", "halali")
+    process = subprocess.Popen([*COMMAND, *LONG], stderr=subprocess.PIPE, env=environment())
+    time.sleep(1.5)
+    process.send_signal(signal.SIGINT)
+    begin = time.monotonic()
+    assert process.stderr.read() == b"allmende: stopped\n"
+    process.stderr.close()
+    assert process.wait(20) == 130
+    assert time.monotonic() - begin < MOST_SECONDS
+
+
+def test_interrupt_stops_a_simulation_with_a_progress_bar(allmende, in_terminal):
+    allmende("warm", "halali")
+    terminal = in_terminal(*LONG, streams=["stderr"])
+    terminal.read_until("games/s")
+    terminal.interrupt()
+    begin = time.monotonic()
+    screen = terminal.read_to_the_end()
+    assert time.monotonic() - begin < MOST_SECONDS
+    assert terminal.process.returncode == 130
+    assert screen.endswith("allmende: stopped\r\n")
+    assert "Traceback" not in screen
+
+
+def test_interrupt_leaves_a_game(in_terminal):
+    terminal = in_terminal("play", "halali")
+    terminal.read_until("Seat 1> ")
+    terminal.interrupt()
+    assert terminal.read_to_the_end().endswith("\r\nallmende: stopped\r\n")
+    assert terminal.process.returncode == 130
