@@ -186,45 +186,33 @@ def veils_the_own_hand_too(game: Game) -> Game:
 
 
 def veils_from_the_old_order(game: Game) -> Game:
-    def veil(s: Record, seat: int, key: np.ndarray) -> None:
-        set_chance(s, key, 0)
-        unknown = unknown_cards(s, seat)
-        places = [int(s.place[card]) for card in unknown]
-        for last in range(len(places) - 1, 0, -1):
-            other = int(draw(s, last + 1))
-            places[last], places[other] = places[other], places[last]
-        for card, place in zip(unknown, places, strict=True):
-            s.place[card] = place
-
-    return with_rules(game, veil=veil)
+    return with_rules(game, veil=reshuffling(list, lambda s, at, count: draw(s, at + 1)))
 
 
 def veils_unevenly(game: Game) -> Game:
+    return with_rules(game, veil=reshuffling(sorted, lambda s, at, count: draw(s, count)))
+
+
+def veils_without_ever_imagining_the_truth(game: Game) -> Game:
+    return with_rules(game, veil=reshuffling(sorted, lambda s, at, count: draw(s, at)))
+
+
+def reshuffling(
+    arrange: Callable[[list[int]], list[int]], partner: Callable[[Record, int, int], int]
+) -> Callable[[Record, int, np.ndarray], None]:
+    """Make a veil that arranges the unknown places, then swaps each with a partner of chance."""
+
     def veil(s: Record, seat: int, key: np.ndarray) -> None:
         set_chance(s, key, 0)
         unknown = unknown_cards(s, seat)
-        places = sorted(int(s.place[card]) for card in unknown)
-        for at in range(len(places)):
-            other = int(draw(s, len(places)))
+        places = arrange([int(s.place[card]) for card in unknown])
+        for at in range(len(places) - 1, 0, -1):
+            other = int(partner(s, at, len(places)))
             places[at], places[other] = places[other], places[at]
         for card, place in zip(unknown, places, strict=True):
             s.place[card] = place
 
-    return with_rules(game, veil=veil)
-
-
-def veils_without_ever_imagining_the_truth(game: Game) -> Game:
-    def veil(s: Record, seat: int, key: np.ndarray) -> None:
-        set_chance(s, key, 0)
-        unknown = unknown_cards(s, seat)
-        places = sorted(int(s.place[card]) for card in unknown)
-        for last in range(len(places) - 1, 0, -1):
-            other = int(draw(s, last))
-            places[last], places[other] = places[other], places[last]
-        for card, place in zip(unknown, places, strict=True):
-            s.place[card] = place
-
-    return with_rules(game, veil=veil)
+    return veil
 
 
 def unknown_cards(s: Record, seat: int) -> list[int]:
