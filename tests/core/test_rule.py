@@ -6,11 +6,13 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
-from allmende.core.rule import INTERPRETED, RuleError, python_of, rule
+import allmende
+from allmende.core.rule import INTERPRETED, RuleError, home_of, python_of, rule
 
 compiled_only = pytest.mark.skipif(INTERPRETED, reason="rules are interpreted in this run")
 
@@ -135,3 +137,21 @@ def test_interpreted_mode_compiles_nothing() -> None:
         env={**os.environ, "ALLMENDE_INTERPRET": "1"},
         check=True,
     )
+
+
+def test_home_is_the_whole_package_or_one_of_our_own_parts(tmp_path: Path) -> None:
+    def home(path: Path) -> Path:
+        code = compile("def f(): pass", str(path), "exec")
+        names: dict[str, Any] = {}
+        exec(code, names)
+        return home_of(names["f"])
+
+    package = tmp_path / "theirs"
+    (package / "rules").mkdir(parents=True)
+    assert home(package / "rules" / "moves.py") == package / "rules" / "moves.py"
+    for folder in (package, package / "rules"):
+        (folder / "__init__.py").touch()
+    assert home(package / "rules" / "moves.py") == package
+    ours = Path(allmende.__file__).parent
+    assert home(ours / "games" / "halali" / "words" / "view.py") == ours / "games" / "halali"
+    assert home(ours / "core" / "chance.py") == ours / "core"

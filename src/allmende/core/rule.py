@@ -19,6 +19,8 @@ from numba.core import caching, errors, registry
 from numba.core.serialize import dumps
 
 INTERPRETED = os.environ.get("ALLMENDE_INTERPRET", "0") not in ("", "0")
+OWN_PACKAGE = Path(__file__).parents[1]
+OWN_PARTS = {OWN_PACKAGE, OWN_PACKAGE / "games"}
 SOURCE_ENDINGS = {".py", ".json", ".yaml", ".toml"}
 COMPILE_OPTIONS = {"nopython": True, "nogil": True, "boundscheck": None}
 
@@ -111,16 +113,29 @@ def fingerprint(folder: Path) -> str:
 
 
 def home_of(function: Callable[..., Any]) -> Path:
-    """Return the folder a function may depend on: its package, or its file if it has no package."""
+    """Return what a function may depend on: its whole package, or its file if it has no package.
+
+    Our own package is taken in parts, as the arrows between its folders point one way.
+    """
     file = Path(function.__code__.co_filename)
-    return file.parent if (file.parent / "__init__.py").exists() else file
+    if not is_package(file.parent):
+        return file
+    folder = file.parent
+    while is_package(folder.parent) and folder.parent not in OWN_PARTS:
+        folder = folder.parent
+    return folder
+
+
+def is_package(folder: Path) -> bool:
+    """Tell whether a folder is a Python package."""
+    return (folder / "__init__.py").exists()
 
 
 @cache
 def identity(function: Callable[..., Any]) -> str:
     """Name a function so that another process gives it the same name as long as nothing changed."""
     digest = hashlib.sha256(f"{function.__module__}.{function.__qualname__}".encode())
-    digest.update(fingerprint(Path(__file__).parent).encode())
+    digest.update(fingerprint(OWN_PACKAGE / "core").encode())
     digest.update(fingerprint(home_of(function)).encode())
     for used in rules_used(function):
         digest.update(str(used._uuid).encode())
