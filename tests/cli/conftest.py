@@ -1,5 +1,6 @@
 """The command, as a fixture, and a game that was saved with it."""
 
+import signal
 import subprocess
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -9,6 +10,13 @@ import pytest
 from .cli_process import COMMAND, SECONDS, Terminal, environment
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def hear_interrupts() -> None:
+    """Let commands hear SIGINT also when the tests run in the background of a script."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")

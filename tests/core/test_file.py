@@ -30,7 +30,7 @@ def changed(lines: list[str], number: int, text: str) -> list[str]:
 
 
 def test_file_reads_as_documented(lines: list[str]) -> None:
-    assert lines[:-1] == [
+    assert lines[:-2] == [
         "allmende game file 1",
         "game halali",
         "rules 1",
@@ -45,7 +45,8 @@ def test_file_reads_as_documented(lines: list[str]) -> None:
         "scores 0 0",
         "places 1 1",
     ]
-    assert lines[-1].startswith("digest ")
+    assert lines[-2].startswith("digest ")
+    assert lines[-1].startswith("seal ")
 
 
 @pytest.mark.parametrize(
@@ -55,7 +56,11 @@ def test_file_reads_as_documented(lines: list[str]) -> None:
         (2, "game chess", "line 2: there is no game 'chess'"),
         (2, "halali", "line 2: 'game …' must stand here, not 'halali'"),
         (3, "rules 0", "line 3: written under rules 0 of halali, this is rules 1"),
-        (4, "seats two", "line 4: 'two' is not a whole number"),
+        (2, "game examples/four_in_a_row.py", "line 2: there is no game 'examples/"),
+        (4, "seats two", "line 4: 'two' is not a small whole number"),
+        (4, "seats " + "9" * 5000, "is not a small whole number"),
+        (6, "seed 7" + "/1" * 5000, "the moves lead to"),
+        (8, "1 " + "0" * 5000 + " flip c4", "line 8: move 1 must stand here"),
         (4, "seats 9", "halali is played by 2, not by 9"),
         (5, "option match=never", "'never' is not one of return, single"),
         (5, "option luck=no", "line 5: 'option match=…' must stand here"),
@@ -68,6 +73,7 @@ def test_file_reads_as_documented(lines: list[str]) -> None:
         (6, "seed 8", "the moves lead to"),
         (11, "end 4 moves", "line 11: 'end 4 moves', but 3 moves stand above"),
         (12, "scores 5 0", "line 12: the moves lead to 'scores 0 0'"),
+        (15, "seal 0", "line 15: the seal is broken"),
         (13, "places 1 2", "line 13: the moves lead to 'places 1 1'"),
     ],
 )
@@ -84,7 +90,7 @@ def test_cut_off_file_is_named_at_every_line(tmp_path: Path, lines: list[str]) -
 
 
 def test_something_behind_the_end_is_named(tmp_path: Path, lines: list[str]) -> None:
-    assert "line 15: nothing may stand behind" in trouble_with(tmp_path, [*lines, "p.s."])
+    assert "line 16: nothing may stand behind" in trouble_with(tmp_path, [*lines, "p.s."])
 
 
 def test_binary_file_is_foreign(tmp_path: Path) -> None:

@@ -126,10 +126,12 @@ def hide_nothing(s: Record, seat: int, key: np.ndarray) -> None:
 
 def key_of_seed(seed: int | str) -> np.ndarray:
     """Turn a seed into a key. "7/12" is game 12 of the series with seed 7."""
-    series = re.fullmatch(r"(.*)/(\d{1,18})", str(seed))
-    if series is None:
-        digest = hashlib.sha256(f"allmende:{seed}".encode()).digest()
-        return np.frombuffer(digest, "<u4").astype(np.uint32)
+    whole = re.fullmatch(r"(?P<series>.*?)(?P<indices>(/[0-9]{1,18})*)", str(seed), re.DOTALL)
+    series, indices = (whole["series"], whole["indices"]) if whole else (str(seed), "")
+    digest = hashlib.sha256(f"allmende:{series}".encode()).digest()
+    key = np.frombuffer(digest, "<u4").astype(np.uint32)
     block = np.zeros(BLOCK_WORDS, np.uint32)
-    child_key(key_of_seed(series[1]), int(series[2]), block)
-    return block[:KEY_WORDS].copy()
+    for index in indices.split("/")[1:]:
+        child_key(key, int(index), block)
+        key = block[:KEY_WORDS].copy()
+    return key

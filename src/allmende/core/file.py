@@ -13,13 +13,17 @@
     scores 0 0
     places 1 1
     digest 3f…
+    seal 81…
 
+The digest is that of the last record. The seal is the SHA-256 of all lines above it, so that an
+edit is noticed even where another way leads to the same end.
 A match with data of one's own has it in a line `data {…}` before the seed. A match that began
 from a position has a line `start {…}` in place of seats, options, data and seed.
 """
 
+import hashlib
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from .chance import key_of_seed
@@ -27,7 +31,7 @@ from .errors import AllmendeError, GameFileError, IllegalMove
 from .game import Game
 from .position import describe, restore
 from .record import Record
-from .registry import find_game
+from .registry import game_named
 
 if TYPE_CHECKING:
     from .match import Match
@@ -54,7 +58,13 @@ def write(match: "Match") -> str:
     lines += [f"{ply} {move.seat} {move}" for ply, move in enumerate(match.moves, start=1)]
     lines.append(f"end {len(match.moves)} moves")
     lines += result_lines(match)
+    lines.append(f"seal {seal_of(lines)}")
     return "\n".join(lines) + "\n"
+
+
+def seal_of(lines: Sequence[str]) -> str:
+    """Return the fingerprint of the lines above the seal."""
+    return hashlib.sha256("\n".join(lines).encode()).hexdigest()
 
 
 def result_lines(match: "Match") -> list[str]:
@@ -77,6 +87,9 @@ def read(content: bytes, begin: Begin) -> "Match":
             raise lines.complaint(
                 f"the moves lead to '{expected}': this file was edited, or written by other rules"
             )
+    above = lines.lines[: lines.number]
+    if lines.take("seal") != seal_of(above):
+        raise lines.complaint("the seal is broken: this file was edited")
     lines.close()
     return match
 
@@ -86,7 +99,7 @@ def read_start(lines: "Lines", begin: Begin) -> "Match":
     if lines.next() != FIRST_LINE:
         raise lines.complaint(f"this is not an allmende game file: it must begin '{FIRST_LINE}'")
     try:
-        game = find_game(lines.take("game"))
+        game = game_named(lines.take("game"))
         rules = lines.take("rules")
         if rules != str(game.version):
             raise lines.complaint(
@@ -122,7 +135,7 @@ def read_moves(lines: "Lines", match: "Match") -> None:
     while not lines.begins("end"):
         parts = lines.next().split(" ", 2)
         ply = len(match.moves) + 1
-        if len(parts) < 3 or parts[0] != str(ply) or not parts[1].isdecimal():
+        if len(parts) < 3 or parts[0] != str(ply) or not is_small_number(parts[1]):
             raise lines.complaint(f"move {ply} must stand here as '{ply} SEAT MOVE'")
         try:
             match.play(parts[2], int(parts[1]))
@@ -131,6 +144,11 @@ def read_moves(lines: "Lines", match: "Match") -> None:
     count = lines.take("end")
     if count != f"{len(match.moves)} moves":
         raise lines.complaint(f"'end {count}', but {len(match.moves)} moves stand above")
+
+
+def is_small_number(text: str) -> bool:
+    """Tell whether a text is a whole number of at most two digits."""
+    return text.isascii() and text.isdecimal() and len(text) <= 2
 
 
 class Lines:
@@ -170,8 +188,8 @@ class Lines:
     def whole(self, word: str) -> int:
         """Take the next line, which must be a word and a whole number."""
         rest = self.take(word)
-        if not rest.isdecimal():
-            raise self.complaint(f"'{rest}' is not a whole number")
+        if not is_small_number(rest):
+            raise self.complaint(f"'{rest}' is not a small whole number")
         return int(rest)
 
     def document(self, word: str) -> object:
@@ -186,4 +204,4 @@ class Lines:
         """Make sure that nothing stands behind the last line."""
         if self.number < len(self.lines):
             self.number += 1
-            raise self.complaint("nothing may stand behind the digest")
+            raise self.complaint("nothing may stand behind the seal")

@@ -27,8 +27,11 @@ def known_games() -> list[str]:
 
 def find_game(name: str) -> Game:
     """Return the game of that name, or the `game` defined in a Python file of that path."""
-    if name.endswith(".py"):
-        return game_in_file(Path(name))
+    return game_in_file(Path(name)) if name.endswith(".py") else game_named(name)
+
+
+def game_named(name: str) -> Game:
+    """Return the game of that name. Never runs a file: a saved game may come from anywhere."""
     entry = offered().get(name)
     if entry is None and name in FROM_FILES:
         return FROM_FILES[name]
