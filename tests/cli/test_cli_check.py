@@ -1,52 +1,41 @@
 """`allmende check` and data of one's own, as real commands."""
 
 import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 
+from .conftest import Run
+
 SMALL_GAME = "tests/games/small/small_game.py"
+FROM_HERE = {"PYTHONPATH": "."}  # the small game imports the bugs that can be planted in it
 
 
-def allmende(*arguments: str, bug: str = "") -> subprocess.CompletedProcess[str]:
-    """Run a command, with a bug planted in the small game if one is named."""
-    return subprocess.run(
-        [sys.executable, "-m", "allmende", *arguments],
-        env={**os.environ, "PYTHONPATH": ".", "SMALL_GAME_BUG": bug},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-
-
-def test_healthy_game_passes() -> None:
+def test_healthy_game_passes(allmende: Run) -> None:
     done = allmende("check", "examples/four_in_a_row.py")
     assert done.returncode == 0, done.stdout
     assert "BROKEN" not in done.stdout
     assert done.stdout.endswith("The game obeys all laws.\n")
 
 
-def test_broken_game_fails_and_says_why() -> None:
-    done = allmende("check", SMALL_GAME, bug="lacks_a_german_sentence")
+def test_broken_game_fails_and_says_why(allmende: Run) -> None:
+    done = allmende("check", SMALL_GAME, **FROM_HERE, SMALL_GAME_BUG="lacks_a_german_sentence")
     assert done.returncode == 1
     assert "BROKEN  catalogs are complete: de: keys not in all languages" in done.stdout
     assert "laws are broken" in done.stdout
 
 
-def test_sim_with_data_of_ones_own(tmp_path: Path) -> None:
+def test_sim_with_data_of_ones_own(allmende: Run, tmp_path: Path) -> None:
     path = tmp_path / "prizes.json"
     path.write_text(json.dumps({"label": "rich", "prizes": [4, 4]}))
-    command = ("sim", SMALL_GAME, "--games", "200", "--seed", "1", "--json")
-    rich = json.loads(allmende(*command, "--data", str(path)).stdout)
-    plain = json.loads(allmende(*command).stdout)
+    command = ("sim", SMALL_GAME, "--games", 200, "--seed", 1, "--json")
+    rich = json.loads(allmende(*command, "--data", path, **FROM_HERE).stdout)
+    plain = json.loads(allmende(*command, **FROM_HERE).stdout)
     assert sum(rich["mean_score"]) > sum(plain["mean_score"])
 
 
-def test_bad_data_is_one_line(tmp_path: Path) -> None:
+def test_bad_data_is_one_line(allmende: Run, tmp_path: Path) -> None:
     path = tmp_path / "prizes.json"
     path.write_text(json.dumps({"label": "bad", "prizes": [9, 4]}))
     for command in ("sim", "play"):
-        done = allmende(command, SMALL_GAME, "--data", str(path))
+        done = allmende(command, SMALL_GAME, "--data", path, **FROM_HERE)
         assert done.returncode == 2
         assert done.stderr == "allmende: prizes, entry 1: 9 is not a whole number from 1 to 4\n"
