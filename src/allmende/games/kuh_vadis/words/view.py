@@ -1,0 +1,43 @@
+"""What people may see of a game: everything but the chance to come."""
+
+from typing import Any
+
+import numpy as np
+
+from allmende.core.game import Json
+from allmende.core.record import Record
+
+from ..components import SIDE_LETTERS
+from ..rules import rank, score
+from ..state import SEATS
+from .sheet import letters, mark_lines, name_of, sheet_id, sheet_lines, side_of
+
+
+def view(s: Record, seat: int | None) -> Json:
+    """Show the table; all of it is open to everyone."""
+    return {
+        "sheet_id": sheet_id(s),
+        "sheet": sheet_lines(s),
+        "marks": mark_lines(s),
+        "sides": sides(s),
+        "blocked": [bool(blocked) for blocked in s.blocked],
+        "dice": letters(s.dice),
+        "throws_left": int(s.throws_left),
+        "last_mark": name_of(s.last),
+        "quiet": int(s.quiet),
+        "scores": per_seat(score, s),
+        "places": per_seat(rank, s),
+    }
+
+
+def sides(s: Record) -> list[str]:
+    """Name the symbol that each seat plays."""
+    return [SIDE_LETTERS[side_of(s, player)] for player in range(SEATS)]
+
+
+def per_seat(rule: Any, s: Record) -> list[int]:
+    """Return what a rule writes for each seat."""
+    out = np.zeros(SEATS, np.int64)
+    rule(s, out)
+    values: list[int] = out.tolist()
+    return values
