@@ -12,6 +12,7 @@ Json = dict[str, Any]
 
 HALALI = "halali"
 CATANATRON = "catanatron"
+OVER_CATANATRON = {HALALI: 100, "kuh_vadis": 100, "kuhfstein": 30}
 OPENSPIEL_ROLLOUTS = "openspiel-mcts-rollouts"
 INTERPRETED = "interpreted"
 
@@ -137,7 +138,12 @@ CLAIMS = (
         "x",
         lowest_ratio(HALALI, INTERPRETED),
     ),
-    Claim("halali over Catanatron, random moves", "≥", 100, "x", lowest_ratio(HALALI, CATANATRON)),
+    *(
+        Claim(
+            f"{game} over Catanatron, random moves", "≥", bound, "x", lowest_ratio(game, CATANATRON)
+        )
+        for game, bound in OVER_CATANATRON.items()
+    ),
     Claim(
         "four-in-a-row over OpenSpiel's roll-outs in C++, random moves",
         "≥",
