@@ -1,6 +1,7 @@
 # Two commands matter: `make play` and `make test`. Each sets up what it needs by itself.
 
 PYTHON ?= python3
+GAME ?= halali
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 BENCH_PIP := .venv-bench/bin/python -m pip --disable-pip-version-check --quiet
@@ -8,7 +9,7 @@ BENCH_PIP := .venv-bench/bin/python -m pip --disable-pip-version-check --quiet
 .PHONY: play test lint bench golden warm clean
 
 play: .venv/play.ready warm
-	@$(BIN)/allmende play halali
+	@$(BIN)/allmende play $(GAME)
 
 test: .venv/test.ready lint warm
 	$(BIN)/python -m pytest -n auto
