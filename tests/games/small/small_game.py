@@ -181,6 +181,7 @@ def view(s: Record, seat: int | None) -> Json:
     """Show the own cards, how many the others hold, and who has chosen."""
     return {
         "label": EQUIPMENT.of(s)["label"],
+        "prizes": s.prizes.tolist(),
         "hand": [] if seat is None else cards_at(s, HAND + seat),
         "choice": [] if seat is None else cards_at(s, CHOSEN + seat),
         "hands": [len(cards_at(s, HAND + other)) for other in range(s.seats)],
