@@ -18,17 +18,23 @@ FIRST_FREE_WORD = KEY_WORDS  # the words of a child key's block that the key its
 
 @rule
 def pick_seat(s: Record, quick: np.ndarray) -> int:
-    """Pick one of the seats that may act."""
+    """Pick one of the seats that may act; mostly there is only one."""
+    several = s.waiting & (s.waiting - 1) != 0
+    skip = pick(quick, count_waiting(s)) if several else 0
+    seat = 0
+    while skip > 0 or not may_act(s, seat):
+        skip -= may_act(s, seat)
+        seat += 1
+    return seat
+
+
+@rule
+def count_waiting(s: Record) -> int:
+    """Count the seats that may act."""
     waiting = 0
     for seat in range(s.seats):
         waiting += may_act(s, seat)
-    skip = pick(quick, waiting) if waiting > 1 else 0
-    for seat in range(s.seats):
-        if may_act(s, seat):
-            if skip == 0:
-                return seat
-            skip -= 1
-    return 0
+    return waiting
 
 
 class Memory(NamedTuple):

@@ -53,7 +53,7 @@ OPEN_WAYS = Count(MOVES - FIELDS * DIRECTIONS)
 MOVABLE = OPEN_WAYS - Count(FIELDS)
 
 BLUE = int(Side.BLUE)
-GREEN = int(Side.GREEN)
+BROWN = int(Side.BROWN)
 HUNT = int(Phase.HUNT)
 LAST = int(Phase.LAST_TURNS)
 
@@ -188,10 +188,11 @@ def list_flips(board: np.ndarray, reaches: np.ndarray, moves: np.ndarray) -> tup
     """List every face-down tile to be turned up, and note the tiles that may be moved."""
     n, tiles = Count(0), Count(0)
     for field in range(FIELDS):
+        tile = board[field]
         moves[n] = FLIP + field
-        n += Count(board[field] >= FACE_DOWN)
+        n += Count(tile >= FACE_DOWN)
         moves[MOVABLE + tiles] = field
-        tiles += Count(reaches[board[field]] > 0)
+        tiles += Count(reaches[tile] > 0)
     return n, tiles
 
 
@@ -201,10 +202,11 @@ def note_open_ways(board: np.ndarray, tiles: Count, notes: np.ndarray) -> Count:
     ways = Count(0)
     for i in range(tiles):
         field = notes[MOVABLE + i]
+        tile = board[field]
         for direction in range(DIRECTIONS):
-            notes[OPEN_WAYS + ways] = field * DIRECTIONS + direction
             found = board[NEXT[field, direction]]
-            ways += Count(ENTERS[board[field], direction, found])
+            notes[OPEN_WAYS + ways] = field * DIRECTIONS + direction
+            ways += Count(ENTERS[tile, direction, found])
     return ways
 
 
@@ -305,16 +307,15 @@ def open_exits(s: Record) -> None:
 @rule
 def a_side_is_gone(s: Record) -> bool:
     """Tell whether blue or brown has no tile left on the board."""
-    blue = False
-    brown = False
+    blue, brown = False, False
     for field in range(FIELDS):
         tile = s.board[field]
-        if tile != EMPTY and SIDE_OF[tile] != GREEN:
-            if SIDE_OF[tile] == BLUE:
-                blue = True
-            else:
-                brown = True
-    return not (blue and brown)
+        if tile != EMPTY:
+            blue |= SIDE_OF[tile] == BLUE
+            brown |= SIDE_OF[tile] == BROWN
+            if blue and brown:
+                return False
+    return True
 
 
 @rule
