@@ -3,7 +3,6 @@
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import product
 from typing import NamedTuple
 
 from allmende.core.chance import key_of_seed
@@ -13,10 +12,8 @@ from allmende.core.record import Record
 from allmende.core.registry import find_game
 from allmende.core.rule import INTERPRETED
 
-
-def enough(games: int) -> int:
-    """Return how many games to look at: interpreted rules are a thousand times slower."""
-    return max(3, games // 50) if INTERPRETED else games
+FEWEST_GAMES = 2
+INTERPRETED_PART = 50
 
 
 class BrokenLaw(AssertionError):
@@ -31,12 +28,19 @@ def demand(truth: bool, complaint: str) -> None:
 
 @dataclass(frozen=True)
 class Case:
-    """A game with a number of seats and options. `where` is its name or the path of its file."""
+    """A game with a number of seats and options, one of several cases of that game. `where` is the
+    name of the game or the path of its file."""
 
     where: str
     game: Game
     seats: int
     options: dict[str, str] = field(default_factory=dict)
+    of: int = 1
+
+    def share(self, games: int) -> int:
+        """Return the part of many games that this case has to look at, of all cases of the game;
+        with interpreted rules, which are a thousand times slower, a fraction of it."""
+        return max(FEWEST_GAMES, games // self.of // (INTERPRETED_PART if INTERPRETED else 1))
 
     def __str__(self) -> str:
         chosen = "".join(f"-{name}={choice}" for name, choice in self.options.items())
@@ -52,14 +56,12 @@ class Case:
 
 
 def cases_of(where: str, game: Game | None = None) -> list[Case]:
-    """List every number of seats with every combination of options."""
+    """List every number of seats with the default options and with each other choice of one."""
     game = find_game(where) if game is None else game
-    names = list(game.options)
-    return [
-        Case(where, game, seats, dict(zip(names, choices, strict=True)))
-        for seats in game.seats
-        for choices in product(*(game.options[name] for name in names))
-    ]
+    default = {name: choices[0] for name, choices in game.options.items()}
+    others = [{name: choice} for name in game.options for choice in game.options[name][1:]]
+    setups = [(seats, default | other) for seats in game.seats for other in ({}, *others)]
+    return [Case(where, game, seats, options, len(setups)) for seats, options in setups]
 
 
 class Step(NamedTuple):

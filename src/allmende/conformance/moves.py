@@ -9,11 +9,11 @@ from allmende.core.language import LANGUAGES, Message
 from allmende.core.match import Match
 from allmende.core.record import Record, blank_records
 
-from .case import Case, Step, demand, enough, random_game, random_states
+from .case import Case, Step, demand, random_game, random_states
 from .thorough import thorough_player
 
 GAMES = 20
-THOROUGH_GAMES = 2_000
+THOROUGH_GAMES = 4_000
 WISHES = 40
 TROUBLES = {
     1: "legal moves are not ascending, not unique or out of range",
@@ -31,7 +31,7 @@ def every_legal_move_plays(case: Case) -> None:
     table = blank_records(case.game.record, 3)
     moves, tried = np.zeros(case.game.moves, np.int64), np.zeros(case.game.moves, np.int64)
     player = thorough_player(case.game)
-    for index in range(enough(THOROUGH_GAMES)):
+    for index in range(case.share(THOROUGH_GAMES)):
         table[0] = case.deal(f"thorough/{index}")
         trouble = player(table, moves, tried)
         if trouble:

@@ -8,18 +8,19 @@ import numpy as np
 from allmende.core.game import digest
 from allmende.core.record import Record, copy_record, own_fields
 
-from .case import Case, demand, enough, random_game, random_states, watchers
+from .case import Case, demand, random_game, random_states, watchers
 
 GAMES = 6
 PER_GAME = 8
-SWAP_GAMES = 12
+SWAP_GAMES = 24
 SWAPS = 30
 FEWEST_OUTCOMES, MOST_OUTCOMES = 3, 6
 FIRST_LOOKS = 60
 LOOKS_PER_OUTCOME = 1_000
 SIGMAS = 8
 UNIFORM_GAMES = 24
-COUNTED = 20
+TOLD_GAMES, CHOICE_GAMES = 12, 12
+COUNTED = 40
 
 
 def veil_keeps_what_is_known(case: Case) -> None:
@@ -68,7 +69,7 @@ def veil_hides_every_secret(case: Case) -> None:
     view the same and the moves the same is a secret.
     """
     chooser = random.Random("swap")
-    for at, s in enumerate(random_states(case, "swap", enough(SWAP_GAMES), PER_GAME)):
+    for at, s in enumerate(random_states(case, "swap", case.share(SWAP_GAMES), PER_GAME)):
         for seat in watchers(case):
             likely = differing_places(s, case.game.veiled(s, seat, f"likely/{at}"))
             for _ in range(SWAPS):
@@ -137,7 +138,7 @@ def veil_is_uniform(case: Case) -> None:
                 looks = LOOKS_PER_OUTCOME * outcomes
                 imagines_evenly(imaginations(case, s, seat, f"uniform/{at}", looks), s, seat)
                 counted += 1
-                if counted == enough(COUNTED):
+                if counted == case.share(COUNTED):
                     return
 
 
@@ -171,7 +172,7 @@ def imaginations(case: Case, s: Record, seat: int | None, seed: str, looks: int)
 
 def stories_keep_secrets(case: Case) -> None:
     """What a watcher is told follows from what it may know before and after the move."""
-    for index in range(GAMES // 2):
+    for index in range(case.share(TOLD_GAMES)):
         for step in random_game(case, f"told/{index}"):
             for seat in watchers(case):
                 truth = told(case, step.before, step.seat, step.move, step.after, seat)
@@ -183,13 +184,16 @@ def stories_keep_secrets(case: Case) -> None:
 
 def stories_keep_secret_choices(case: Case) -> None:
     """If a watcher cannot tell two moves of another seat apart, it is told the same of both."""
-    for index in range(GAMES // 2):
+    for index in range(case.share(CHOICE_GAMES)):
         for step in random_game(case, f"choice/{index}"):
+            if step.move == step.legal[0]:
+                continue
             other = case.game.after(step.before, step.seat, step.legal[0])
+            # Chance after a choice may clear the table and with it the traces of the choice.
+            if step.after.drawn != step.before.drawn:
+                continue
             for seat in watchers(case):
-                same = case.game.view(other, seat) == case.game.view(step.after, seat)
-                # Chance after a choice may clear the table and with it the traces of the choice.
-                if same and step.after.drawn == step.before.drawn:
+                if case.game.view(other, seat) == case.game.view(step.after, seat):
                     truth = told(case, step.before, step.seat, step.move, step.after, seat)
                     twin = told(case, step.before, step.seat, step.legal[0], other, seat)
                     demand(truth == twin, f"the story told to {seat} holds a secret: {truth}")
