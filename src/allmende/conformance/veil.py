@@ -189,9 +189,8 @@ def stories_keep_secret_choices(case: Case) -> None:
             if step.move == step.legal[0]:
                 continue
             other = case.game.after(step.before, step.seat, step.legal[0])
-            # Chance after a choice may clear the table and with it the traces of the choice.
-            if step.after.drawn != step.before.drawn:
-                continue
+            if content(other) == content(step.after) or other.drawn != step.after.drawn:
+                continue  # no secret: what followed has wiped out the difference for everyone
             for seat in watchers(case):
                 if case.game.view(other, seat) == case.game.view(step.after, seat):
                     truth = told(case, step.before, step.seat, step.move, step.after, seat)
