@@ -1,0 +1,79 @@
+"""What a seat cannot know, dealt anew.
+
+Hidden are the start cards drawn face down, the scoring tiles of the others and those in the box.
+Piles have no order to hide. A card that lay open once is known for good: when the discard pile
+becomes the draw pile, everybody knows what is in it, so no start card is among them.
+"""
+
+# mypy: no-warn-return-any
+
+import numpy as np
+
+from allmende.core.chance import draw, set_chance
+from allmende.core.record import Record
+from allmende.core.rule import rule
+
+from .components import MOST_SEATS
+from .scoring import give_scoring_tile
+from .state import Place
+
+PILE, HAND, KEPT = int(Place.PILE), int(Place.HAND), int(Place.KEPT)
+
+
+@rule
+def has_seen(seen: int, seat: int) -> bool:
+    """Tell whether a seat is in a mask of those who have seen; -1 is a spectator."""
+    return (seen >> (seat if seat >= 0 else MOST_SEATS)) & 1 == 1
+
+
+@rule
+def veil(s: Record, seat: int, key: np.ndarray) -> None:
+    """Deal all that a seat has not seen anew, each deal that fits equally likely."""
+    set_chance(s, key, 0)
+    veil_cards(s, seat)
+    veil_scoring_tiles(s, seat)
+
+
+@rule
+def veil_cards(s: Record, seat: int) -> None:
+    """Put the secret start cards of the others back to what nobody has seen, and draw anew."""
+    owners = 0
+    for card in range(s.cards):
+        if not has_seen(s.card_seen[card], seat) and s.card_place[card] >= HAND:
+            owners |= 1 << (s.card_place[card] - HAND)
+            s.card_place[card] = PILE
+            s.card_seen[card] = 0
+    for other in range(s.seats):
+        if (owners >> other) & 1:
+            draw_unseen_card(s, other)
+
+
+@rule
+def draw_unseen_card(s: Record, seat: int) -> None:
+    """Give a seat one of the cards that nobody has seen."""
+    unseen = 0
+    for card in range(s.cards):
+        unseen += s.card_seen[card] == 0
+    skip, card = draw(s, unseen), 0
+    while skip > 0 or s.card_seen[card] != 0:
+        skip -= s.card_seen[card] == 0
+        card += 1
+    s.card_place[card] = HAND + seat
+    s.card_seen[card] = 1 << seat
+
+
+@rule
+def veil_scoring_tiles(s: Record, seat: int) -> None:
+    """Put the scoring tiles of the others back into the box, and deal anew."""
+    once, twice = 0, 0  # bit masks of the places that held one tile, and a second one
+    for tile in range(s.scoring_tiles):
+        if not has_seen(s.scoring_seen[tile], seat) and s.scoring_place[tile] >= HAND:
+            place = 1 << s.scoring_place[tile]
+            twice |= once & place
+            once |= place
+            s.scoring_place[tile] = PILE
+            s.scoring_seen[tile] = 0
+    for place in range(HAND, KEPT + MOST_SEATS):
+        for held in (once, twice):
+            if (held >> place) & 1:
+                give_scoring_tile(s, (place - HAND) % MOST_SEATS, place)

@@ -1,0 +1,78 @@
+"""Moves as notation and as data."""
+
+from allmende.core.game import Json
+from allmende.core.record import Record
+
+from ..components import FIELDS, LANDSCAPE_NAMES
+from ..rules import (
+    CARD_ACTION,
+    EXCHANGE_CARDS,
+    EXCHANGE_TILES,
+    HOME,
+    KEEP,
+    LAY,
+    NO_TREE,
+    PLACE,
+    PLANT,
+    PLAY,
+    TAKE_CARD,
+    TAKE_TILE,
+    TILE_ACTION,
+)
+from ..state import NONE
+from .names import card_id, field_names, scoring_id
+
+SQUARE_NAMES = ("nw", "ne", "sw", "se")
+PLAIN = {
+    TILE_ACTION: {"do": "tile"},
+    CARD_ACTION: {"do": "card"},
+    EXCHANGE_TILES: {"do": "exchange", "what": "tiles"},
+    NO_TREE: {"do": "no tree"},
+    EXCHANGE_CARDS: {"do": "exchange", "what": "cards"},
+}
+
+
+def notation(s: Record, seat: int, move: int) -> str:
+    """Write `tile`, `take hay`, `place m13`, `tree nw`, `card`, `take 16`, `play 16`,
+    `cows m13 n14`, `home m13`, `exchange tiles` or `keep trees`."""
+    data = move_data(s, seat, move)
+    if data["do"] == "lay":
+        return " ".join(["cows", *data["cows"]] if data["cows"] else written(data))
+    return " ".join(written(data))
+
+
+def written(data: Json) -> list[str]:
+    """List the words of a move."""
+    return [str(word) for word in data.values() if not isinstance(word, list)]
+
+
+def move_data(s: Record, seat: int, move: int) -> Json:
+    """Return a move as data."""
+    if move in PLAIN:
+        return dict(PLAIN[move])
+    names = field_names(s, seat)
+    if move < HOME:
+        return {"do": "play", "card": card_id(s, move - PLAY)}
+    if move < TAKE_TILE:
+        return {"do": "home", "at": names[move - HOME]}
+    if move < EXCHANGE_TILES:
+        return {"do": "take", "tile": LANDSCAPE_NAMES[move - TAKE_TILE]}
+    if move < NO_TREE:
+        return {"do": "place", "at": names[move - PLACE]}
+    if move < TAKE_CARD:
+        return {"do": "tree", "square": SQUARE_NAMES[move - PLANT]}
+    if move < EXCHANGE_CARDS:
+        return {"do": "take", "card": card_id(s, move - TAKE_CARD)}
+    if move < KEEP:
+        rotation, anchor = divmod(move - LAY, FIELDS)
+        cows = [names[field] for field in open_fields(s, rotation, anchor)]
+        return {"do": "lay", "turn": rotation, "at": names[anchor], "cows": cows}
+    return {"do": "keep", "tile": scoring_id(s, move - KEEP)}
+
+
+def open_fields(s: Record, rotation: int, anchor: int) -> list[int]:
+    """List where the cows of the card being played would stand, laid this way."""
+    if s.playing == NONE:
+        return []
+    offsets = s.card_offset[s.playing, rotation, : s.card_cows[s.playing]].tolist()
+    return [(anchor + offset) % FIELDS for offset in offsets]
