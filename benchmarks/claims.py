@@ -12,7 +12,7 @@ Json = dict[str, Any]
 
 HALALI = "halali"
 CATANATRON = "catanatron"
-OVER_CATANATRON = {HALALI: 100, "kuh_vadis": 100, "kuhfstein": 30}
+OVER_CATANATRON = {HALALI: 100, "kuh_vadis": 100, "kuhfstein": 30, "stieren_versieren": 30}
 OPENSPIEL_ROLLOUTS = "openspiel-mcts-rollouts"
 INTERPRETED = "interpreted"
 

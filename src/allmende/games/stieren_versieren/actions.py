@@ -1,0 +1,266 @@
+"""The six actions of a turn: what may be done, and what it does."""
+
+# mypy: no-warn-return-any
+
+import numpy as np
+
+from allmende.core.record import Record
+from allmende.core.rule import rule
+
+from .bulls import AT, DISCARD, HAND, bring_out, fill_hand, has_twin_before, put_open
+from .components import (
+    BULLS,
+    COWS_IN_PLAY,
+    DIAGONALLY,
+    FEWEST_SEATS,
+    PLACES,
+    SIDEWAYS,
+    UP_OR_DOWN,
+)
+from .numbering import (
+    ALONE,
+    CHASE,
+    COURT,
+    DONE,
+    EXTRA,
+    LEAD,
+    MOVE,
+    PASS,
+    SWAP,
+    TAKE_MATE,
+    TALK,
+)
+from .places import (
+    across,
+    can_be_courted,
+    can_be_moved,
+    is_at_place,
+    reveal_cow,
+    symbol_of,
+    value_of,
+)
+from .state import NONE, Phase
+
+COMPANION_PHASE, SWAP_PHASE = int(Phase.COMPANION), int(Phase.SWAP)
+ROW = 16  # bits: a set of cows at each place, one after the other in one number
+
+
+@rule
+def list_actions(s: Record, seat: int, moves: np.ndarray) -> int:
+    """List everything that a seat may do with an action; to pass is always possible."""
+    n = list_talks(s, seat, moves, 0)
+    n = list_walks(s, seat, moves, n)
+    n = list_chases(s, seat, moves, n)
+    n = list_extra_bulls(s, seat, moves, n)
+    n = list_courtings(s, seat, moves, n)
+    n = list_swaps(s, seat, moves, n)
+    moves[n] = PASS
+    return n + 1
+
+
+@rule
+def is_out(s: Record, seat: int, bull: int) -> bool:
+    """Tell whether a bull is at a place, and is the one that stands for its twins there."""
+    return s.bull_zone[seat, bull] >= AT and not has_twin_before(s, seat, bull)
+
+
+@rule
+def list_talks(s: Record, seat: int, moves: np.ndarray, n: int) -> int:
+    """List each bull with each face-down cow at its place."""
+    face_down = 0
+    for slot in range(int(s.arrived)):
+        if is_at_place(s, slot) and s.cow_up[slot] == 0:
+            face_down |= 1 << (ROW * int(s.cow_spot[slot]) + slot)
+    if face_down == 0:
+        return n
+    for bull in range(BULLS):
+        if is_out(s, seat, bull):
+            here = face_down >> ROW * (int(s.bull_zone[seat, bull]) - AT)
+            for slot in range(int(s.arrived)):
+                moves[n] = TALK + bull * COWS_IN_PLAY + slot
+                n += (here >> slot) & 1
+    return n
+
+
+@rule
+def list_walks(s: Record, seat: int, moves: np.ndarray, n: int) -> int:
+    """List each bull with both places next to its own."""
+    for bull in range(BULLS):
+        if is_out(s, seat, bull):
+            here = int(s.bull_zone[seat, bull]) - AT
+            one, other = across(s, here, SIDEWAYS), across(s, here, UP_OR_DOWN)
+            moves[n] = MOVE + bull * PLACES + min(one, other)
+            moves[n + 1] = MOVE + bull * PLACES + max(one, other)
+            n += 2
+    return n
+
+
+@rule
+def list_chases(s: Record, seat: int, moves: np.ndarray, n: int) -> int:
+    """List each cow that own bulls can chase, with every other place."""
+    for slot in range(int(s.arrived)):
+        if can_be_moved(s, slot) and force_against(s, seat, slot) >= value_of(s, slot):
+            for place in range(PLACES):
+                moves[n] = CHASE + slot * PLACES + place
+                n += place != s.cow_spot[slot]
+    return n
+
+
+@rule
+def force_against(s: Record, seat: int, slot: int) -> int:
+    """Add up the own bulls at a cow's place that do not share her symbol."""
+    force, symbol, zone = 0, symbol_of(s, slot), AT + int(s.cow_spot[slot])
+    for bull in range(BULLS):
+        if s.bull_zone[seat, bull] == zone and s.bull_symbol[bull] != symbol:
+            force += int(s.bull_value[bull])
+    return force
+
+
+@rule
+def list_extra_bulls(s: Record, seat: int, moves: np.ndarray, n: int) -> int:
+    """List the hand: one extra bull in a turn, and none with two players."""
+    if s.extra_done or s.seats == FEWEST_SEATS:
+        return n
+    return list_hand(s, seat, EXTRA, 0, moves, n)
+
+
+@rule
+def list_hand(s: Record, seat: int, kind: int, lowest: int, moves: np.ndarray, n: int) -> int:
+    """List the bulls in hand from a number on."""
+    for bull in range(lowest, BULLS):
+        if s.bull_zone[seat, bull] == HAND and not has_twin_before(s, seat, bull):
+            moves[n] = kind + bull
+            n += 1
+    return n
+
+
+@rule
+def list_courtings(s: Record, seat: int, moves: np.ndarray, n: int) -> int:
+    """List each bull with each cow where both are at the favourite place of both."""
+    for bull in range(BULLS):
+        at_home = s.bull_zone[seat, bull] == AT + s.bull_symbol[bull]
+        if at_home and not has_twin_before(s, seat, bull):
+            for slot in range(int(s.arrived)):
+                if can_be_courted(s, slot) and symbol_of(s, slot) == s.bull_symbol[bull]:
+                    moves[n] = COURT + bull * COWS_IN_PLAY + slot
+                    n += 1
+    return n
+
+
+@rule
+def list_swaps(s: Record, seat: int, moves: np.ndarray, n: int) -> int:
+    """List the first bull of a swap."""
+    return list_hand(s, seat, SWAP, 0, moves, n)
+
+
+@rule
+def list_further_swaps(s: Record, seat: int, moves: np.ndarray) -> int:
+    """List the bulls that may follow in a swap: rising, so that each set has one order."""
+    n = list_hand(s, seat, SWAP, int(s.last_swap) + 1, moves, 0)
+    moves[n] = DONE
+    return n + 1
+
+
+@rule
+def list_companions(s: Record, seat: int, moves: np.ndarray) -> int:
+    """List whom a moving bull may take along: nobody, a cow of its symbol, or a mate."""
+    moves[0], n = ALONE, 1
+    for slot in range(int(s.arrived)):
+        moves[n] = LEAD + slot
+        n += may_lead(s, seat, slot)
+    for bull in range(BULLS):
+        moves[n] = TAKE_MATE + bull
+        n += may_take(s, seat, bull)
+    return n
+
+
+@rule
+def may_lead(s: Record, seat: int, slot: int) -> bool:
+    """Tell whether the moving bull may lead a cow along."""
+    if not can_be_moved(s, slot) or symbol_of(s, slot) != s.bull_symbol[s.mover]:
+        return False
+    return int(s.cow_spot[slot]) + AT == s.bull_zone[seat, s.mover]
+
+
+@rule
+def may_take(s: Record, seat: int, bull: int) -> bool:
+    """Tell whether the moving bull may take another along. Two that go together are one move: the
+    first of them is the one that moves."""
+    if bull <= s.mover or s.bull_symbol[bull] != s.bull_symbol[s.mover]:
+        return False
+    if s.bull_zone[seat, bull] != s.bull_zone[seat, s.mover]:
+        return False
+    for twin in range(int(s.first_twin[bull]), bull):
+        if twin != s.mover and s.bull_zone[seat, twin] == s.bull_zone[seat, bull]:
+            return False
+    return True
+
+
+@rule
+def talk(s: Record, seat: int, bull: int, slot: int) -> None:
+    """Turn a cow up. A bull with more symbols than she was too blunt, and flees diagonally."""
+    s.talker = bull
+    reveal_cow(s, slot)
+    if s.bull_value[bull] > value_of(s, slot):
+        here = int(s.bull_zone[seat, bull]) - AT
+        s.bull_zone[seat, bull] = AT + across(s, here, DIAGONALLY)
+
+
+@rule
+def set_out(s: Record, seat: int, bull: int, place: int) -> bool:
+    """Move a bull, and tell whether it has arrived: first it may choose a companion."""
+    s.mover, s.target = bull, place
+    for slot in range(int(s.arrived)):
+        if may_lead(s, seat, slot):
+            s.phase = COMPANION_PHASE
+    for mate in range(bull + 1, BULLS):
+        if may_take(s, seat, mate):
+            s.phase = COMPANION_PHASE
+    if s.phase == COMPANION_PHASE:
+        return False
+    arrive(s, seat)
+    return True
+
+
+@rule
+def take_along(s: Record, seat: int, move: int) -> None:
+    """Bring a companion to the new place, then the bull itself."""
+    if move >= TAKE_MATE:
+        s.bull_zone[seat, move - TAKE_MATE] = AT + int(s.target)
+    elif move >= LEAD:
+        s.cow_spot[move - LEAD] = s.target
+    arrive(s, seat)
+
+
+@rule
+def arrive(s: Record, seat: int) -> None:
+    """Put the moving bull down at its new place."""
+    s.bull_zone[seat, s.mover] = AT + int(s.target)
+    s.mover, s.target = NONE, NONE
+
+
+@rule
+def chase(s: Record, slot: int, place: int) -> None:
+    """Chase a cow to another place; the bulls stay."""
+    s.cow_spot[slot] = place
+
+
+@rule
+def bring_extra_bull(s: Record, seat: int, bull: int) -> None:
+    """Put a bull from the hand at the place of its symbol."""
+    bring_out(s, seat, bull)
+    s.extra_done = 1
+
+
+@rule
+def swap_away(s: Record, seat: int, bull: int) -> None:
+    """Discard a bull openly; more may follow."""
+    s.last_swap = put_open(s, seat, bull, DISCARD)
+    s.phase = SWAP_PHASE
+
+
+@rule
+def end_swap(s: Record, seat: int) -> None:
+    """Draw up to a full hand after the last bull was swapped away."""
+    s.last_swap = NONE
+    fill_hand(s, seat)

@@ -1,0 +1,122 @@
+"""The record of Stieren Versieren."""
+
+from enum import IntEnum
+
+from allmende.core.record import record_type
+
+from .components import BULLS, CORNERS, COWS, COWS_IN_PLAY, MOST_SEATS
+
+NONE = -1
+
+OPTIONS = {"fight": ("standard", "tactical"), "layout": ("standard", "random")}
+FIGHT_OPTION, LAYOUT_OPTION = range(2)
+TACTICAL_FIGHT = 1
+RANDOM_LAYOUT = 1
+
+
+class Phase(IntEnum):
+    """What is being decided."""
+
+    COW = 0  # where the peeked cow goes
+    CHOOSE = 1  # which bull to play, in secret and all at once
+    ACTION = 2
+    COMPANION = 3  # whom a moving bull takes along
+    SWAP = 4  # which further bulls to discard
+    CHALLENGE = 5  # whether to challenge Romeo, and with which bull
+    COMMIT = 6  # which mates and hand cards take part in the fight
+    PICK = 7  # which of several equal challengers gets the cow
+    SHORTAGE = 8  # where the cow goes that nobody has seen
+
+
+PHASES = (
+    "cow",
+    "choose",
+    "action",
+    "companion",
+    "swap",
+    "challenge",
+    "commit",
+    "pick",
+    "shortage",
+)
+
+
+class Ending(IntEnum):
+    """The ways a game can end."""
+
+    LAST_COW = 0  # the last cow was peeked at in the round that has just ended
+    EXTRA_ROUND = 1  # the last cow came because of a shortage, and one more round was played
+
+
+ENDINGS = ("last-cow", "extra-round")
+
+
+class Zone(IntEnum):
+    """Where a bull is. Add the place to AT. Up to COMMITTED others do not see it."""
+
+    PILE = 0
+    HAND = 1
+    CHOSEN = 2  # face down in front of its owner
+    COMMITTED = 3  # face down in a fight
+    DISCARD = 4
+    MARRIED = 5  # with a cow in the Love Shack
+    AT = 6
+
+
+class Spot(IntEnum):
+    """Where a cow is, unless at a place, which goes by its own number. Add the seat to SHACK."""
+
+    NOT_YET = -1
+    DRAWN = 4  # on her way from the stack to a place
+    SHACK = 5
+
+
+EVERYBODY = (1 << (MOST_SEATS + 1)) - 1
+"""The mask of those who have seen what lies open: all seats, and with the last bit those who only
+watch."""
+
+# The cards, put here by the equipment. Bulls and cows are in rising order of symbol and value.
+COMPONENT_FIELDS = (
+    ("bull_symbol", "i1", (BULLS,)),
+    ("bull_value", "i1", (BULLS,)),
+    ("first_twin", "i1", (BULLS,)),  # the first bull that looks the same
+    ("cow_symbol", "i1", (COWS,)),
+    ("cow_value", "i1", (COWS,)),
+)
+
+RECORD = record_type(
+    (
+        *COMPONENT_FIELDS,
+        ("grid", "i1", (CORNERS,)),  # the place in each corner of the square
+        # The cows that came into play, in order of arrival. All others, those in the stack and
+        # those in the box, are alike to everybody, so it needs no note which is which.
+        ("arrived", "i1"),
+        ("cow_card", "i1", (COWS_IN_PLAY,)),
+        ("cow_spot", "i1", (COWS_IN_PLAY,)),
+        ("cow_up", "i1", (COWS_IN_PLAY,)),
+        ("cow_seen", "i1", (COWS_IN_PLAY,)),  # bit mask of who has seen her face
+        ("cow_bull", "i1", (COWS_IN_PLAY,)),  # whom she lives with, or NONE
+        # The players.
+        ("bull_zone", "i1", (MOST_SEATS, BULLS)),
+        ("bull_seen", "i1", (MOST_SEATS, BULLS)),  # who knows that it is held, or where it lies
+        ("reshuffles", "i1", (MOST_SEATS,)),
+        ("sign", "i1", (MOST_SEATS,)),
+        # The round and the turn.
+        ("round_number", "i1"),
+        ("no_peek", "i1"),  # the last cow came by shortage, so there is none to peek at
+        ("first", "i1"),  # the start player
+        ("turn", "i1"),  # whose turn in the action phase it is, or NONE
+        ("actions_left", "i1"),
+        ("extra_done", "i1"),
+        ("mover", "i1"),  # the bull that is about to move, or NONE …
+        ("target", "i1"),  # … and the place it goes to
+        ("talker", "i1"),  # the bull that had a talk in the decision just made, or NONE
+        ("last_swap", "i1"),  # the bull swapped away last in this action, or NONE
+        # The fight, and what was shown at its end until the next decision.
+        ("wooed", "i1"),  # the cow that it is about, or NONE
+        ("champion", "i1", (MOST_SEATS,)),  # Romeo and his challengers, or NONE
+        ("mates", "i4", (MOST_SEATS,)),  # bit mask of the bulls on the spot that take part
+        ("support", "i4", (MOST_SEATS,)),  # bit mask of the hand cards that were shown
+        ("strength", "i2", (MOST_SEATS,)),
+    )
+)

@@ -1,0 +1,145 @@
+"""Moves, stories, reasons and boards in words."""
+
+import pytest
+
+from allmende import Match
+from allmende.core.errors import IllegalMove
+from tests.games.stieren_versieren.positions import TACTICAL, choosing, play, table, told, why
+
+BOARD = """\
+Round 1, started by Seat 1; cows still to come: 6
+┌──────────────────────────────────────┬──────────────────────────────────────┐
+│ VIP Club (money)                     │ Pub (beer)                           │
+│ c5?                                  │ c1(h4)? c2?                          │
+│                                      │ 1: h2 b5                             │
+│                                      │ 2: m1                                │
+├──────────────────────────────────────┼──────────────────────────────────────┤
+│ Gym (dumbbell)                       │ Opera (heart)                        │
+│ -                                    │ c3=h3*                               │
+└──────────────────────────────────────┴──────────────────────────────────────┘
+Seat 1 (horseshoe): 0 points; hand 2, pile 16, discards 0
+   your hand: d1 d2
+Seat 2 (tail): 15 points; hand 1, pile 17, discards 0
+   Love Shack: c4=d5+d3
+   everybody knows that this is held: b3
+h heart, m money, d dumbbell, b beer; c3? face down, c3(h4)? peeked at, c3=h4*
+settled"""
+
+
+def sentences(match: Match, language: str = "en", seat: int | None = None) -> list[str]:
+    """Say what the last move set off."""
+    speaker = match.game.speaker(language, ["Ada", "Ben", "Cleo"])
+    return [speaker.say(event) for event in match.story(len(match.moves) - 1, seat)]
+
+
+def test_the_board() -> None:
+    cows = "?h4@pub:0 ?m2@pub h3@opera d5+d3:1 ?b2@vip_club"
+    known = {1: {"known": ["b3"]}}
+    match = table(cows, "pub: h2 b5", "pub: m1", hands=("d1 d2", "b3"), players=known)
+    lines = match.board(0).splitlines()
+    assert "\n".join(lines[:17]) == BOARD
+    assert lines[-1] == "Seat 1: choose an action (actions left: 2)"
+
+
+def test_the_board_fits_into_80_columns() -> None:
+    match = table(
+        "h4@pub h5@pub h2@pub h3@pub m2@pub m3@pub m4@pub m5@pub d2@pub",
+        "pub: h1 h2 h3 h4 h5 m1 m2 m3 m4 m5 d1 d2 d3 d4 d5 b1 b2 b3",
+        hands=("b4",),
+    )
+    for language in ("en", "de", "nl"):
+        assert max(len(line) for line in match.board(0, language).splitlines()) <= 80
+
+
+def test_the_board_shows_a_new_cow_to_who_peeked() -> None:
+    match = table("?h4:0", phase="cow")
+    assert "New cow: c1(h4)?" in match.board(0)
+    assert "New cow: c1?" in match.board(1)
+
+
+def test_the_board_shows_a_fight() -> None:
+    match = table("h5@opera", "opera: h1", "opera: h2 h3", hands=("", "m1"))
+    play(match, "court h1 c1", "challenge h2", "join h3", "support m1")
+    assert "   in the fight: h2, mates h3, hand cards 1" in str(match).splitlines()
+
+
+def test_the_story_of_a_blunt_bull() -> None:
+    match = play(table("?m2@gym", "gym: h3"), "talk h3 c1")
+    assert sentences(match) == [
+        "Ada: the heart bull 3 strikes up a talk. She turns round: money cow 2 (c1).",
+        "That was too blunt for her: the heart bull 3 flees to the pub.",
+    ]
+    assert sentences(match, "de")[1] == "Das war ihr zu plump: Herz-Stier 3 flieht in die Kneipe."
+    assert sentences(match, "nl")[1] == "Dat vond ze te lomp: hartstier 3 vlucht naar de kroeg."
+
+
+def test_the_story_of_a_secret_choice() -> None:
+    match = choosing("h1 h2", "d1", "m1")
+    match.play("choose h2", 0)
+    assert sentences(match, seat=1) == ["Ada has chosen."]
+    assert sentences(match, seat=0) == ["Ada has chosen.", "Your choice: heart bull 2."]
+
+
+def test_the_story_of_a_fight() -> None:
+    bulls = ("opera: h2", "opera: h3", "opera: h1")
+    match = table("h5@opera", *bulls, seats=3, options=TACTICAL, hands=("", "h5", "m1"))
+    play(match, "court h2 c1", "challenge h3", "challenge h1", "support h5")
+    assert told(match, 0) == ["story.support"]
+    assert told(match, 1) == ["story.support", "story.your_support"]
+    play(match, "done", "support m1", "done", "done")
+    assert sentences(match) == [
+        "Ada is ready for the fight.",
+        "Strength of Ada: 2.",
+        "Ben turns up: heart bull 5.",
+        "Strength of Ben: 8.",
+        "Cleo turns up: money bull 1.",
+        "Strength of Cleo: 1.",
+        "Ben has a new couple: heart bull 3 and heart cow 5 (c1), 15 points.",
+        "Romeo is beaten and stays behind, disappointed: heart bull 2.",
+        "The challenger is beaten and discarded: heart bull 1.",
+    ]
+
+
+def test_the_peek_is_told_to_the_start_player_alone() -> None:
+    match = play(table("?h2@pub", first=1), "pass")
+    assert "story.peek" in told(match, 1)
+    assert "story.you_peek" not in told(match, 1)
+    assert "story.you_peek" in told(match, 0)
+
+
+@pytest.mark.parametrize(
+    ("move", "key"),
+    [
+        ("choose h1", "not.now.action"),
+        ("alone", "not.now.action"),
+        ("done", "not.now.action"),
+        ("pick 1", "not.now.action"),
+        ("decline", "not.now.action"),
+        ("cow pub", "not.now.action"),
+        ("talk h1 c9", "not.no_cow"),
+        ("swap b5", "not.not_in_hand"),
+        ("move d5 pub", "not.not_out"),
+    ],
+)
+def test_reasons_teach(move: str, key: str) -> None:
+    assert why(table("?h2@pub", "pub: h1", hands=("m1",)), move) == key
+
+
+def test_reasons_in_the_choice() -> None:
+    match = choosing("h1 h2", "d1 d2")
+    assert why(match, "choose h1", 0) == "not.choose_two"
+    assert why(match, "choose h1 m1", 0) == "not.not_in_hand"
+    assert why(choosing("h1 h2", "d1", "m1"), "choose h1 h2", 0) == "not.choose_one"
+
+
+def test_a_refused_move_says_why() -> None:
+    match = table("?h2@pub", "pub: h1")
+    with pytest.raises(IllegalMove, match="Nobody can tell yet what c1 likes"):
+        match.play("chase c1 gym")
+
+
+def test_moves_are_data_too() -> None:
+    match = table("h2@pub", "pub: m5")
+    match.play({"do": "chase", "cow": "c1", "to": "opera"})
+    match.play({"do": "move", "bull": "m5", "to": "vip_club"})
+    assert [str(move) for move in match.moves] == ["chase c1 opera", "move m5 vip_club"]
