@@ -6,12 +6,14 @@ that a position or a game file can show the whole document again.
 
 import hashlib
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from .errors import AllmendeError
+from .errors import AllmendeError, PositionError
+from .language import LANGUAGES
 from .record import Record
 
 DEFAULT_DATA = 0
@@ -61,3 +63,32 @@ def read_document(path: Path) -> Any:
         raise DataError(f"{path}: cannot be read: {trouble.strerror}") from None
     except ValueError as trouble:
         raise DataError(f"{path}: this is not a JSON document: {trouble}") from None
+
+
+@contextmanager
+def naming(entry: str) -> Iterator[None]:
+    """Turn a complaint about a field into one about the field of an entry."""
+    try:
+        yield
+    except PositionError as trouble:
+        where = f"{entry}, field '{trouble.field}'" if trouble.field else entry
+        raise DataError(f"{where}: {trouble.reason}") from None
+
+
+def refuse(entry: str, field: str, reason: str) -> DataError:
+    """Make the error for a field of an entry."""
+    return DataError(f"{entry}, field '{field}': {reason}")
+
+
+def check_label(label: Any) -> None:
+    """Demand a text, or a text for each language."""
+    texts = list(label.values()) if isinstance(label, dict) else [label]
+    known = set(label) == set(LANGUAGES) if isinstance(label, dict) else True
+    if not known or not all(isinstance(text, str) and text.strip() for text in texts):
+        raise refuse("the document", "label", f"must be a text, or one for {', '.join(LANGUAGES)}")
+
+
+def label_of(document: Any) -> Any:
+    """Return the label of a document, copied."""
+    label = document["label"]
+    return dict(label) if isinstance(label, dict) else label

@@ -10,6 +10,7 @@ import numpy as np
 from .chance import hide_nothing, key_of_seed, set_chance
 from .data import DEFAULT_DATA, Equipment
 from .errors import BadSetup
+from .insight import Insight
 from .language import Event, Message, Seat, Speaker, Texts
 from .position import describe_fields, restore_fields
 from .reader import Reader
@@ -19,6 +20,19 @@ Json: TypeAlias = dict[str, Any]
 
 SPECTATOR = -1
 """The seat of somebody who only watches, where a rule asks for a seat."""
+
+
+def watcher_of(seat: int | None) -> int:
+    """Return the seat of somebody who looks, as rules want it."""
+    return SPECTATOR if seat is None else seat
+
+
+def per_seat(rule: Callable[[Record, np.ndarray], None], s: Record) -> list[int]:
+    """Return what a rule writes for each seat."""
+    out = np.zeros(int(s.seats), np.int64)
+    rule(s, out)
+    values: list[int] = out.tolist()
+    return values
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -88,6 +102,7 @@ class Game:
     options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     secrets: bool = False
     equipment: Equipment | None = None
+    insight: Insight = field(default_factory=Insight)
 
     def __post_init__(self) -> None:
         if len(self.options) > MOST_OPTIONS:
@@ -183,22 +198,16 @@ class Game:
 
     def scores(self, s: Record) -> list[int]:
         """Return the points of each seat as they stand."""
-        return self._per_seat(self.rules.score, s)
+        return per_seat(self.rules.score, s)
 
     def places(self, s: Record) -> list[int]:
         """Return the place of each seat as it stands; 1 is best."""
-        return self._per_seat(self.rules.rank, s)
-
-    def _per_seat(self, rule: Callable[[Record, np.ndarray], None], s: Record) -> list[int]:
-        out = np.zeros(int(s.seats), np.int64)
-        rule(s, out)
-        values: list[int] = out.tolist()
-        return values
+        return per_seat(self.rules.rank, s)
 
     def veiled(self, s: Record, seat: int | None, seed: int | str) -> Record:
         """Return the record as a seat may imagine it: all that it cannot know is dealt anew."""
         fresh = copy_record(s)
-        self.rules.veil(fresh, SPECTATOR if seat is None else seat, key_of_seed(seed))
+        self.rules.veil(fresh, watcher_of(seat), key_of_seed(seed))
         return fresh
 
     def ending(self, s: Record) -> str | None:

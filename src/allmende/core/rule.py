@@ -20,7 +20,7 @@ from numba.core.serialize import dumps
 
 INTERPRETED = os.environ.get("ALLMENDE_INTERPRET", "0") not in ("", "0")
 OWN_PACKAGE = Path(__file__).parents[1]
-OWN_PARTS = {OWN_PACKAGE, OWN_PACKAGE / "games"}
+OWN_PARTS = {OWN_PACKAGE, OWN_PACKAGE / "games", OWN_PACKAGE / "bots"}
 SOURCE_ENDINGS = {".py", ".json", ".yaml", ".toml"}
 COMPILE_OPTIONS = {"nopython": True, "nogil": True, "boundscheck": None}
 

@@ -1,7 +1,5 @@
 """Where a card fits into a layout."""
 
-# mypy: no-warn-return-any
-
 import numpy as np
 
 from allmende.core.record import Record

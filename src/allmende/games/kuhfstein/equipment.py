@@ -4,14 +4,10 @@ The document that ships with the game is a reconstruction and says so in its lab
 """
 
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from allmende.core.data import DataError, Equipment, read_document
-from allmende.core.errors import PositionError
-from allmende.core.language import LANGUAGES
+from allmende.core.data import Equipment, check_label, naming, read_document, refuse
 from allmende.core.reader import Reader
 from allmende.core.record import Record
 
@@ -72,29 +68,6 @@ def equip(s: Record, document: Any) -> None:
     write_track(s, track)
     write_scoring(s, scoring)
     s.component_sum = sum_of_components(s)
-
-
-@contextmanager
-def naming(entry: str) -> Iterator[None]:
-    """Turn a complaint about a field into one about the field of an entry."""
-    try:
-        yield
-    except PositionError as trouble:
-        where = f"{entry}, field '{trouble.field}'" if trouble.field else entry
-        raise DataError(f"{where}: {trouble.reason}") from None
-
-
-def refuse(entry: str, field: str, reason: str) -> DataError:
-    """Make the error for a field of an entry."""
-    return DataError(f"{entry}, field '{field}': {reason}")
-
-
-def check_label(label: Any) -> None:
-    """Demand a text, or a text for each language."""
-    texts = list(label.values()) if isinstance(label, dict) else [label]
-    known = set(label) == set(LANGUAGES) if isinstance(label, dict) else True
-    if not known or not all(isinstance(text, str) and text.strip() for text in texts):
-        raise refuse("the document", "label", f"must be a text, or one for {', '.join(LANGUAGES)}")
 
 
 def check_count(entry: str, field: str, count: int, fewest: int, most: int) -> int:

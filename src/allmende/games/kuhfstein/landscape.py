@@ -1,7 +1,5 @@
 """One player's landscape: placing tiles, planting trees, herds of cows."""
 
-# mypy: no-warn-return-any
-
 import numpy as np
 
 from allmende.core.record import Record

@@ -1,7 +1,5 @@
 """Scoring tiles, final points and places."""
 
-# mypy: no-warn-return-any
-
 import numpy as np
 
 from allmende.core.chance import draw

@@ -5,8 +5,6 @@ Piles have no order to hide. A card that lay open once is known for good: when t
 becomes the draw pile, everybody knows what is in it, so no start card is among them.
 """
 
-# mypy: no-warn-return-any
-
 import numpy as np
 
 from allmende.core.chance import draw, set_chance

@@ -4,8 +4,6 @@ A face-down pile is the set of what lies in it; chance decides which piece comes
 turned up. Nobody could tell that from a pile with an order.
 """
 
-# mypy: no-warn-return-any
-
 import numpy as np
 
 from allmende.core.chance import draw

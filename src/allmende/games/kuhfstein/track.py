@@ -1,7 +1,5 @@
 """The score track: points, and the bonus places that a marker reaches or passes."""
 
-# mypy: no-warn-return-any
-
 from allmende.core.chance import draw, shuffle
 from allmende.core.record import Record
 from allmende.core.rule import rule

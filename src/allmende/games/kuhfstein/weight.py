@@ -1,7 +1,5 @@
 """The weight of the components in a record: it tells whether one of them was changed."""
 
-# mypy: no-warn-return-any
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The six actions of a turn: what may be done, and what it does."""
 
-# mypy: no-warn-return-any
-
 import numpy as np
 
 from allmende.core.record import Record

@@ -4,8 +4,6 @@ A draw pile is the set of what lies in it, and chance decides which bull comes w
 Nobody could tell that from a pile with an order.
 """
 
-# mypy: no-warn-return-any
-
 from allmende.core.chance import draw
 from allmende.core.record import Record
 from allmende.core.rule import rule

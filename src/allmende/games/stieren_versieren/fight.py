@@ -4,8 +4,6 @@ Romeo is the bull that courts; his owner is the seat whose turn it is. A rule th
 fight tells whether it has.
 """
 
-# mypy: no-warn-return-any
-
 import numpy as np
 
 from allmende.core.record import Record

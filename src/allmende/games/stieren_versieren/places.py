@@ -1,7 +1,5 @@
 """The four places and the cows at them."""
 
-# mypy: no-warn-return-any
-
 from allmende.core.chance import draw
 from allmende.core.record import Record
 from allmende.core.rule import rule

@@ -1,7 +1,5 @@
 """Points of couples, and places."""
 
-# mypy: no-warn-return-any
-
 import numpy as np
 
 from allmende.core.record import Record

@@ -5,8 +5,6 @@ hand, which in the pile, and which lie face down. A bull may be known to be held
 still be either in hand or face down.
 """
 
-# mypy: no-warn-return-any
-
 import numpy as np
 
 from allmende.core.chance import draw, set_chance

@@ -1,5 +1,6 @@
 """What happened with a move, told from the records before and after it."""
 
+from allmende.core.game import per_seat
 from allmende.core.language import Event, Message, Seat
 from allmende.core.record import Record
 
@@ -8,7 +9,6 @@ from ..rules import FLIP, PASS, SEATS, WALK, score
 from ..state import ENDINGS
 from .moves import walk_of
 from .tiles import species_name, tile_message
-from .view import per_seat
 
 
 def story(before: Record, seat: int, move: int, after: Record) -> list[Event]:

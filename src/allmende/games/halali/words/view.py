@@ -1,10 +1,6 @@
 """What people may see of a game, and where points come from."""
 
-from typing import Any
-
-import numpy as np
-
-from allmende.core.game import Json
+from allmende.core.game import Json, per_seat
 from allmende.core.language import Message
 from allmende.core.record import Record
 
@@ -63,14 +59,6 @@ def no_return(s: Record, seat: int) -> Json | None:
     if s.came_from[seat] == NOWHERE:
         return None
     return {"from": name_of(s.went_to[seat]), "to": name_of(s.came_from[seat])}
-
-
-def per_seat(rule: Any, s: Record) -> list[int]:
-    """Return what a rule writes for each seat."""
-    out = np.zeros(SEATS, np.int64)
-    rule(s, out)
-    values: list[int] = out.tolist()
-    return values
 
 
 def breakdown(s: Record, seat: int) -> list[tuple[Message, int]]:

@@ -1,10 +1,6 @@
 """What people may see of a game: everything but the chance to come."""
 
-from typing import Any
-
-import numpy as np
-
-from allmende.core.game import Json
+from allmende.core.game import Json, per_seat
 from allmende.core.record import Record
 
 from ..components import SIDE_LETTERS
@@ -33,11 +29,3 @@ def view(s: Record, seat: int | None) -> Json:
 def sides(s: Record) -> list[str]:
     """Name the symbol that each seat plays."""
     return [SIDE_LETTERS[side_of(s, player)] for player in range(SEATS)]
-
-
-def per_seat(rule: Any, s: Record) -> list[int]:
-    """Return what a rule writes for each seat."""
-    out = np.zeros(SEATS, np.int64)
-    rule(s, out)
-    values: list[int] = out.tolist()
-    return values

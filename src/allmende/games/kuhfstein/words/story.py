@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from allmende.core.game import per_seat
 from allmende.core.language import Event, Message, Seat
 from allmende.core.record import Record
 
@@ -27,7 +28,7 @@ from ..supply import total
 from ..track import effect_of
 from .moves import open_fields
 from .names import card_id, cards_at, field_names, landscape_message, listed, scoring_message
-from .view import acting_seat, herds_of, per_seat
+from .view import acting_seat, herds_of
 
 
 def story(before: Record, seat: int, move: int, after: Record) -> list[Event]:

@@ -1,10 +1,9 @@
 """What people may see of a game, and where points come from."""
 
-from typing import Any
-
 import numpy as np
 
-from allmende.core.game import SPECTATOR, Json
+from allmende.core.data import label_of
+from allmende.core.game import Json, per_seat, watcher_of
 from allmende.core.language import Message
 from allmende.core.record import Record
 from allmende.core.rule import python_of
@@ -46,9 +45,9 @@ are_neighbours = python_of(beside)
 
 def view(s: Record, seat: int | None) -> Json:
     """Show the table, with the secrets of the seat that looks and of nobody else."""
-    watcher = SPECTATOR if seat is None else seat
+    watcher = watcher_of(seat)
     return {
-        "label": label_of(s),
+        "label": label_of(document_of(s)),
         "round": int(s.round_number),
         "first": int(s.first),
         "last_round": bool(s.last_round),
@@ -67,12 +66,6 @@ def view(s: Record, seat: int | None) -> Json:
         "scores": per_seat(score, s),
         "places": per_seat(rank, s),
     }
-
-
-def label_of(s: Record) -> Any:
-    """Return the label of the components, copied."""
-    label = document_of(s)["label"]
-    return dict(label) if isinstance(label, dict) else label
 
 
 def landscape_name(landscape: int) -> str | None:
@@ -236,14 +229,6 @@ def show_scoring(s: Record, player: int, watcher: int) -> list[Json | None]:
 def has_chosen(s: Record, seat: int) -> bool:
     """Tell whether a seat has chosen which scoring tile to keep."""
     return bool(s.phase == Phase.SCORING and not s.waiting >> seat & 1)
-
-
-def per_seat(rule: Any, s: Record) -> list[int]:
-    """Return what a rule writes for each seat."""
-    out = np.zeros(int(s.seats), np.int64)
-    rule(s, out)
-    values: list[int] = out.tolist()
-    return values
 
 
 def breakdown(s: Record, seat: int) -> list[tuple[Message, int]]:

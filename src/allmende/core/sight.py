@@ -1,0 +1,18 @@
+"""What a seat knows, as the only thing a thinking player is ever given."""
+
+from .game import Game
+from .record import Record
+
+
+class Sight:
+    """A record as one seat may imagine it. Whatever record it is made from, it holds none of the
+    secrets of that record: they are dealt anew on the way in, so no player can cheat."""
+
+    def __init__(self, game: Game, truth: Record, seat: int, seed: int | str) -> None:
+        self.game = game
+        self.seat = seat
+        self.record = game.veiled(truth, seat, seed)
+
+    def legal(self) -> list[int]:
+        """List the moves of the seat; they are the same as in the true record."""
+        return self.game.legal_moves(self.record, self.seat)
