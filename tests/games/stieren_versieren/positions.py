@@ -93,6 +93,18 @@ def play(match: Match, *moves: str) -> Match:
     return match
 
 
+def paths(match: Match, phase: str) -> list[tuple[str, ...]]:
+    """List every way to decide from here on until a phase is over, for the seat to act."""
+    seat = match.to_act
+    found: list[tuple[str, ...]] = []
+    for move in legal(match):
+        match.play(move)
+        going_on = match.view()["phase"] == phase and match.to_act == seat
+        found += [(move, *rest) for rest in paths(match, phase)] if going_on else [(move,)]
+        match.undo()
+    return found
+
+
 def legal(match: Match, seat: int | None = None) -> list[str]:
     """Return the legal moves of the seat to act."""
     return [str(move) for move in match.legal(seat)]

@@ -1,17 +1,22 @@
 """The actions without a fight."""
 
+import pytest
+
 from tests.games.stieren_versieren.positions import (
     at,
     cow,
     kinds,
     legal,
     out,
+    paths,
     play,
     player,
     table,
     told,
     why,
 )
+
+COURT_TWICE = ("court h2 c4", "court h3 c5")
 
 
 def test_s10_a_face_down_cow_at_home_can_only_be_talked_to() -> None:
@@ -22,6 +27,8 @@ def test_s10_a_face_down_cow_at_home_can_only_be_talked_to() -> None:
     assert match.view()["cows"][0]["settled"]
     assert kinds(match, "court") == ["court h2 c1"]
     assert kinds(match, "chase") == []
+    match = play(table("?h3@opera", "opera: h2"), "move h2 pub")
+    assert (at(match, "c1"), match.view()["phase"]) == ("opera", "action")
 
 
 def test_s11_any_number_may_be_at_a_place() -> None:
@@ -44,13 +51,15 @@ def test_s13_only_cows_that_are_face_up_are_led_chased_or_courted() -> None:
 
 
 def test_s14_actions_may_be_left_out() -> None:
-    match = play(table("?h2@pub", "pub: h1"), "pass")
+    match = table("?h2@pub", "pub: h1")
+    assert "pass" in legal(match)
+    play(match, "talk h1 c1", "pass")
     assert (match.to_act, match.view()["actions_left"]) == ([1], 2)
 
 
-def test_s59_a_pass_ends_the_turn() -> None:
-    match = play(table("?h2@pub", "pub: h1"), "talk h1 c1", "pass")
-    assert match.to_act == [1]
+def test_s59_a_pass_gives_up_all_actions_that_are_left() -> None:
+    match = play(table("?h2@pub", "pub: h1"), "pass")
+    assert (match.to_act, match.view()["actions_left"]) == ([1], 2)
 
 
 def test_s15_an_action_may_be_done_twice() -> None:
@@ -58,6 +67,17 @@ def test_s15_an_action_may_be_done_twice() -> None:
     assert match.to_act == [1]
     match = play(table("", hands=("h1 h2",)), "swap h1", "done", "swap h2", "done")
     assert match.to_act == [1]
+
+
+@pytest.mark.parametrize(
+    "moves", [("move d5 vip_club", "move d5 gym"), ("chase c2 gym", "chase c3 gym"), COURT_TWICE]
+)
+def test_s15_so_may_moving_chasing_and_courting(moves: tuple[str, str]) -> None:
+    cows = "b2@pub m2@pub m3@pub h4@opera"
+    match = table(cows + " h5@opera", "pub: h1 d5, opera: h2 h3", seats=3)
+    play(match, moves[0])
+    assert match.to_act == [0]
+    assert play(match, moves[1]).to_act == [1]
 
 
 def test_s15_only_one_extra_bull_in_a_turn() -> None:
@@ -194,6 +214,14 @@ def test_s29_without_a_challenge_they_are_a_couple() -> None:
     assert player(match)["discard"] == []
 
 
+def test_s29_the_bull_of_a_couple_never_comes_back() -> None:
+    rest = "opera: h3 h4 h5, vip_club: m1 m2 m3 m4 m5, gym: d1 d2 d3 d4 d5, pub: b1 b2 b3 b4 b5"
+    match = table("h5+h2:0", rest, hands=("h1",), players={0: {"known": ["h1"]}})
+    play(match, "swap h1", "done")
+    assert (player(match)["hand"], player(match)["reshuffles"]) == (["h1"], 1)
+    assert match.view()["players"][0]["married"] == ["h2"]
+
+
 def test_s30_a_swap_discards_at_least_one_and_fills_the_hand() -> None:
     match = table("", hands=("h1 h2 m3",))
     assert kinds(match, "done") == []
@@ -204,6 +232,12 @@ def test_s30_a_swap_discards_at_least_one_and_fills_the_hand() -> None:
     assert len(player(match)["hand"]) == 5
     assert "h2" in player(match)["hand"]
     assert player(match)["discard"] == ["h1", "m3"]
+
+
+def test_s30_every_set_of_bulls_is_swapped_in_one_way() -> None:
+    match = table("", hands=("h1 h2 m3 d4 b5",))
+    sets = [frozenset(path) - {"done"} for path in paths(match, "swap") if "pass" not in path]
+    assert len(sets) == len(set(sets)) == 2**5 - 1
 
 
 def test_s31_an_empty_pile_is_made_of_the_discards() -> None:

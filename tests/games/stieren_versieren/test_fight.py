@@ -1,7 +1,16 @@
 """The Bull Fight with one challenger."""
 
 from allmende import Match
-from tests.games.stieren_versieren.positions import legal, out, play, player, table, told, why
+from tests.games.stieren_versieren.positions import (
+    legal,
+    out,
+    paths,
+    play,
+    player,
+    table,
+    told,
+    why,
+)
 
 COW = "h5@opera"
 
@@ -85,6 +94,17 @@ def test_s40_any_set_of_bulls_has_one_order() -> None:
     play(match, "support m2")
     assert legal(match) == ["support d1", "done"]
     assert why(match, "support m1") == "not.rising"
+
+
+def test_s40_every_set_of_bulls_is_put_in_in_one_way() -> None:
+    match = play(fight("h2", "h3 h1 h4 h5", ("", "m1 m2 h2 d1")), "challenge h3")
+    sets = [frozenset(path) - {"done"} for path in paths(match, "commit")]
+    assert len(sets) == len(set(sets)) == 2 ** (3 + 4)
+
+
+def test_s40_mates_come_before_hand_cards() -> None:
+    match = play(fight("h2", "h3 h1", ("", "m1")), "challenge h3", "support m1")
+    assert why(match, "join h1") == "not.mates_first"
 
 
 def test_s41_the_challenger_may_bluff() -> None:

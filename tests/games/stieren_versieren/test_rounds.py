@@ -1,9 +1,13 @@
 """The end of rounds, the shortage of cows, the end of the game and the score."""
 
 import random
+from pathlib import Path
+
+import pytest
 
 import allmende
 from allmende import Match
+from allmende.core.game import digest
 from tests.games.stieren_versieren.positions import (
     COUPLES,
     NAME,
@@ -15,6 +19,7 @@ from tests.games.stieren_versieren.positions import (
     told,
 )
 
+RECORDED = Path(__file__).parent / "recorded"
 ALL = " ".join(COUPLES)  # eight cows that have found a bull: three are still to come
 
 
@@ -132,6 +137,24 @@ def test_s60_the_last_round_fills_no_hands_and_passes_nothing_on() -> None:
 def test_s60_cows_on_the_table_do_not_prolong_the_game() -> None:
     match = end_round(short("h4+h3:0 h5@opera ?m4@pub", hands=("", "")))
     assert match.over
+
+
+@pytest.mark.parametrize(
+    ("name", "rounds", "ending"),
+    [
+        ("last_cow_2", 7, "last-cow"),
+        ("last_cow_4", 7, "last-cow"),
+        ("last_cow_early_3", 5, "last-cow"),
+        ("extra_round_2", 7, "extra-round"),
+        ("extra_round_3", 6, "extra-round"),
+    ],
+)
+def test_s60_each_ending_is_reached_from_the_deal(name: str, rounds: int, ending: str) -> None:
+    match = allmende.load(RECORDED / f"{name}.allmende")
+    view = match.view()
+    fresh = allmende.new(NAME, seats=match.seats, seed=match.seed, options=view["options"])
+    assert digest(match.record_at(0)) == fresh.digest()
+    assert (view["round"], match.ending) == (rounds, ending)
 
 
 def test_s53_what_is_left_on_the_table_is_worth_nothing() -> None:

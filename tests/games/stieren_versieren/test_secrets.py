@@ -7,7 +7,9 @@ from allmende.conformance import LAWS, Case
 from allmende.core.game import digest
 from allmende.games.stieren_versieren import game
 from tests.games.stieren_versieren.positions import (
+    COUPLES,
     NAME,
+    bulls,
     choosing,
     imagined,
     legal,
@@ -86,6 +88,29 @@ def test_committed_cards_of_romeo_share_the_symbol() -> None:
     assert min(found.values()) > 60
 
 
+def test_each_deal_that_fits_is_imagined_equally_often() -> None:
+    rest = "opera: h1 h2 h3 h4, vip_club: m1 m2 m3 m4 m5, gym: d1 d2 d3 d4 d5, pub: b1 b2"
+    players = [{"hand": ["h1"]}, {"hand": ["h5", "b3"], "known": ["h5"], "at": bulls(rest)}, {}]
+    match = choosing("h1", "h5", "", players=players)
+    match.play("choose b3", 1)
+    found = Counter(
+        (*p["players"][1]["chosen"], *p["players"][1]["hand"]) for p in imagined(match, 0, 1800)
+    )
+    unknown = ("b3", "b4", "b5")  # one of them is held, and h5 is: either may lie face down
+    assert set(found) == {pair for b in unknown for pair in (("h5", b), (b, "h5"))}
+    assert max(abs(count - 300) for count in found.values()) < 75
+
+
+def test_each_cow_is_imagined_equally_often() -> None:
+    seen = " ".join((*COUPLES, "h4+h3:0"))
+    match = table(f"{seen} ?h5@pub ?m4@pub:1", "pub: d5")
+    cows = [tuple(cow["card"] for cow in p["cows"][9:]) for p in imagined(match, 1, 1800)]
+    assert {peeked for _, peeked in cows} == {"m4"}
+    found = Counter(unseen for unseen, _ in cows)
+    assert set(found) == {"h5", "m5", "d4", "d5", "b4", "b5"}
+    assert max(abs(count - 300) for count in found.values()) < 75
+
+
 def test_a_spectator_knows_only_what_lies_open() -> None:
     view = allmende.new(NAME, seats=3, seed=4).view()
     assert [shown["hand"] for shown in view["players"]] == [None] * 3
@@ -129,7 +154,7 @@ def test_the_laws_hold_with_equal_bulls() -> None:
     wanted = {"every_legal_move_plays", "words_find_their_moves", "position_round_trips"}
     wanted |= {"veil_keeps_what_is_known", "veil_is_canonical", "veil_hides_every_secret"}
     wanted |= {"stories_keep_secrets"}
-    case = TwinCase(NAME, game, 3, {"fight": "tactical", "layout": "standard"})
+    case = TwinCase(NAME, game, 3, {"fight": "tactical", "layout": "standard"}, of=9)
     for law in LAWS:
         if law.__name__ in wanted:
             law(case)

@@ -7,7 +7,15 @@ import pytest
 import allmende
 from allmende.core.errors import BadSetup
 from allmende.games.stieren_versieren import game
-from tests.games.stieren_versieren.positions import NAME, choosing, imagined, play, table
+from tests.games.stieren_versieren.positions import (
+    NAME,
+    choosing,
+    end_round,
+    imagined,
+    legal,
+    play,
+    table,
+)
 
 STANDARD = ["vip_club", "pub", "gym", "opera"]
 
@@ -69,6 +77,16 @@ def test_s6_the_love_shacks_only_show_a_sign() -> None:
     assert len(dealt) == 24
 
 
+def test_s6_a_sign_has_no_effect() -> None:
+    one, other = (
+        table("h5@opera", "opera: h1", "opera: h2", hands=("m1", "m1"), players={0: {"sign": sign}})
+        for sign in ("horseshoe", "nose_ring")
+    )
+    assert legal(one) == legal(other)
+    moves = ("court h1 c1", "challenge h2", "support m1", "done", "done")
+    assert play(one, *moves).scores() == play(other, *moves).scores() == [0, 10]
+
+
 def test_s7_chance_decides_who_begins() -> None:
     begins = Counter(allmende.new(NAME, seed=s, seats=4).view()["first"] for s in range(400))
     assert set(begins) == {0, 1, 2, 3}
@@ -101,6 +119,14 @@ def test_s8_the_peek_is_never_forgotten() -> None:
     match = table("?h4@gym:1 ?m2@pub", "gym: d1", seats=2)
     assert {position["cows"][0]["card"] for position in imagined(match, 1)} == {"h4"}
     assert len({position["cows"][0]["card"] for position in imagined(match, 0, 300)}) == 16
+
+
+def test_s8_the_peek_is_known_in_later_rounds_too() -> None:
+    match = play(table("?h4:1", phase="cow", to_act=1, round=2), "cow gym")
+    end_round(match)
+    assert (match.view()["round"], match.view()["first"]) == (3, 0)
+    assert [match.view(seat)["cows"][0]["symbol"] for seat in (0, 1, None)] == [None, "heart", None]
+    assert [match.view(seat)["cows"][1]["symbol"] is None for seat in (0, 1)] == [False, True]
 
 
 def test_s9_a_peeked_cow_may_go_to_her_favourite_place() -> None:

@@ -4,7 +4,18 @@ import pytest
 
 from allmende import Match
 from allmende.core.errors import IllegalMove
-from tests.games.stieren_versieren.positions import TACTICAL, choosing, play, table, told, why
+from tests.games.stieren_versieren.positions import (
+    COUPLES,
+    TACTICAL,
+    choosing,
+    own_document,
+    play,
+    table,
+    told,
+    why,
+)
+
+LAST_BUT_ONE = " ".join((*COUPLES, "h4+h3:0", "m4+m3:0"))  # no cow on the table, one to come
 
 BOARD = """\
 Round 1, started by Seat 1; cows still to come: 6
@@ -61,16 +72,24 @@ def test_the_board_shows_a_fight() -> None:
     match = table("h5@opera", "opera: h1", "opera: h2 h3", hands=("", "m1"))
     play(match, "court h1 c1", "challenge h2", "join h3", "support m1")
     assert "   in the fight: h2, mates h3, hand cards 1" in str(match).splitlines()
+    assert "Courted by Romeo: c1=h5*" in str(match).splitlines()
+
+
+def test_the_board_shows_a_bull_that_sets_out() -> None:
+    match = play(table("", "pub: h1 h2"), "move h1 opera")
+    assert "Setting out: h1, to the opera" in str(match).splitlines()
 
 
 def test_the_story_of_a_blunt_bull() -> None:
     match = play(table("?m2@gym", "gym: h3"), "talk h3 c1")
     assert sentences(match) == [
-        "Ada: the heart bull 3 strikes up a talk. She turns round: money cow 2 (c1).",
+        "Ada: the heart bull 3 strikes up a conversation. She turns round: money cow 2 (c1).",
         "That was too blunt for her: the heart bull 3 flees to the pub.",
     ]
-    assert sentences(match, "de")[1] == "Das war ihr zu plump: Herz-Stier 3 flieht in die Kneipe."
-    assert sentences(match, "nl")[1] == "Dat vond ze te lomp: hartstier 3 vlucht naar de kroeg."
+    assert (
+        sentences(match, "de")[1] == "Das war ihr zu plump: Der Herz-Stier 3 flieht in die Kneipe."
+    )
+    assert sentences(match, "nl")[1] == "Dat vond ze te lomp: de hartstier 3 vlucht naar de kroeg."
 
 
 def test_the_story_of_a_secret_choice() -> None:
@@ -98,6 +117,31 @@ def test_the_story_of_a_fight() -> None:
         "Romeo is beaten and stays behind, disappointed: heart bull 2.",
         "The challenger is beaten and discarded: heart bull 1.",
     ]
+
+
+def test_a_round_is_told_in_the_order_of_the_table() -> None:
+    match = play(table("?h2@pub", first=1), "pass")
+    assert told(match, 0)[-3:] == ["story.round", "story.peek", "story.you_peek"]
+    match = table(LAST_BUT_ONE, "pub: d5, gym: d4, opera: h5", first=1, round=6)
+    assert told(play(match, "pass"))[-4:] == [
+        "story.shortage",
+        "story.last_cow",
+        "story.round",
+        "story.no_peek",
+    ]
+
+
+def test_the_board_names_who_is_still_choosing() -> None:
+    match = choosing("h1 h2", "d1", "m1")
+    match.play("choose h2", 0)
+    said = "Everybody chooses a bull in secret; still choosing: Seat 2, Seat 3."
+    assert str(match).endswith(said)
+    assert "Both choose two bulls in secret" in str(choosing("h1 h2", "d1 d2"))
+
+
+def test_the_board_counts_actions_only_for_whose_turn_it_is() -> None:
+    match = play(table("h5@opera", "opera: h1", "opera: h2"), "court h1 c1")
+    assert str(match).endswith("Seat 2: challenge Romeo or not")
 
 
 def test_the_peek_is_told_to_the_start_player_alone() -> None:
@@ -132,9 +176,18 @@ def test_reasons_in_the_choice() -> None:
     assert why(choosing("h1 h2", "d1", "m1"), "choose h1 h2", 0) == "not.choose_one"
 
 
+def test_reasons_in_the_choice_between_equal_bulls() -> None:
+    values = {name: [1, 1, 2, 2, 3] for name in ("heart", "money", "dumbbell", "beer")}
+    deck = own_document(bulls_per_player=values)
+    reason = choosing("h1 h1b h2", "d1 d2", data=deck).why_not("choose h1b h2", 0)
+    assert reason is not None
+    assert (reason.key, reason.args["bull"].args["value"]) == ("not.twin", 1)  # type: ignore[union-attr]
+    assert why(choosing("h1 h1b", "d1", "m1", data=deck), "choose h1 h1b", 0) == "not.choose_one"
+
+
 def test_a_refused_move_says_why() -> None:
     match = table("?h2@pub", "pub: h1")
-    with pytest.raises(IllegalMove, match="Nobody can tell yet what c1 likes"):
+    with pytest.raises(IllegalMove, match="c1 is still face down"):
         match.play("chase c1 gym")
 
 

@@ -6,7 +6,8 @@ from typing import Any
 from allmende.core.game import Json
 from allmende.core.language import Message, Seat, Speaker
 
-from ..components import LETTERS, SYMBOL_NAMES
+from ..components import FEWEST_SEATS, LETTERS, SYMBOL_NAMES
+from .names import listed
 
 WIDE = 80
 BOX = 36  # inside a place
@@ -23,7 +24,7 @@ def board(view: Json, speaker: Speaker) -> str:
             *beside(boxes[0], boxes[1], "┌┬┐"),
             *beside(boxes[2], boxes[3], "├┼┤"),
             "└" + "─" * (BOX + 2) + "┴" + "─" * (BOX + 2) + "┘",
-            *draw_newcomer(view, speaker),
+            *draw_business(view, speaker),
             *(line for seat in range(view["seats"]) for line in draw_player(view, seat, speaker)),
             *wrap(speaker.say(Message("board.legend")), WIDE),
             *wrap(label_text(view["label"], speaker), WIDE),
@@ -64,10 +65,17 @@ def draw_place(view: Json, place: Json, speaker: Speaker) -> list[str]:
     return lines
 
 
-def draw_newcomer(view: Json, speaker: Speaker) -> list[str]:
-    """Draw the cow that is being placed."""
-    names = [draw_cow(cow) for cow in view["cows"] if cow["drawn"]]
-    return [speaker.say(Message("board.drawn", cow=name)) for name in names]
+def draw_business(view: Json, speaker: Speaker) -> list[str]:
+    """Draw what is under way: a cow being placed, a bull setting out, a cow being courted."""
+    cows = view["cows"]
+    lines = [Message("board.drawn", cow=draw_cow(cow)) for cow in cows if cow["drawn"]]
+    if view["moving"]:
+        bull, to = view["moving"]["bull"], Message(f"to.{view['moving']['to']}")
+        lines.append(Message("board.moving", bull=bull, to=to))
+    lines += [
+        Message("board.courted", cow=draw_cow(cow)) for cow in cows if cow["id"] == view["fight"]
+    ]
+    return [speaker.say(line) for line in lines]
 
 
 def draw_cow(cow: Json) -> str:
@@ -129,8 +137,9 @@ def state_of_play(view: Json) -> Message:
     if view["over"]:
         return Message(f"ending.{view['over']}")
     if view["phase"] == "choose":
-        return Message("board.choosing", count=len(view["to_act"]))
+        still, two = listed([Seat(seat) for seat in view["to_act"]]), view["seats"] == FEWEST_SEATS
+        return Message("board.choosing_two" if two else "board.choosing", who=still)
     who, phase = Seat(view["to_act"][0]), Message(f"phase.{view['phase']}")
-    if view["turn"] is None:
-        return Message("board.placing", who=who, phase=phase)
-    return Message("board.turn", who=who, phase=phase, actions=view["actions_left"])
+    if view["to_act"] == [view["turn"]]:
+        return Message("board.turn", who=who, phase=phase, actions=view["actions_left"])
+    return Message("board.deciding", who=who, phase=phase)

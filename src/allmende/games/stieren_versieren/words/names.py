@@ -4,13 +4,14 @@ A bull goes by the letter of its symbol and its value: `h3`. A second one that l
 `h3b`. Cows on the table go by their order of arrival: `c5`.
 """
 
+from collections.abc import Sequence
 from functools import cache
 from string import ascii_lowercase
 
 import numpy as np
 
 from allmende.core.game import Json
-from allmende.core.language import Message
+from allmende.core.language import Message, Seat
 from allmende.core.record import Record
 
 from ..components import BULLS, LETTERS, SYMBOL_NAMES
@@ -92,11 +93,11 @@ def at_message(s: Record, place: int) -> Message:
     return Message(f"at.{place_name(s, place)}")
 
 
-def listed(messages: list[Message]) -> Message:
-    """Put messages into one, separated by commas."""
-    *others, sentence = messages
-    for message in reversed(others):
-        sentence = Message("list.more", first=message, rest=sentence)
+def listed(parts: Sequence[Message | Seat]) -> Message | Seat:
+    """Put messages or seats into one, separated by commas."""
+    *others, sentence = parts
+    for part in reversed(others):
+        sentence = Message("list.more", first=part, rest=sentence)
     return sentence
 
 

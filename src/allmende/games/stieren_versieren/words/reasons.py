@@ -6,7 +6,7 @@ from allmende.core.record import Record
 from ..actions import force_against
 from ..bulls import AT, HAND, has_twin_before
 from ..components import COWS_IN_PLAY, FEWEST_SEATS, PAIRS, PLACES
-from ..fight import is_rival
+from ..fight import is_rival, last_committed
 from ..numbering import (
     ALONE,
     CHALLENGE,
@@ -29,7 +29,7 @@ from ..numbering import (
     TALK,
 )
 from ..places import can_be_moved, is_at_place
-from ..state import PHASES, Phase
+from ..state import NONE, PHASES, Phase
 from .names import bull_message, cow_message, cow_name, place_name
 
 # The first move of each kind, and the phases that it belongs to.
@@ -73,10 +73,12 @@ def why_not_choice(s: Record, seat: int, move: int) -> Message:
     for bull in bulls:
         if s.bull_zone[seat, bull] != HAND:
             return Message("not.not_in_hand", bull=bull_message(s, bull))
-    if any(has_twin_before(s, seat, bull) for bull in bulls):
-        return Message("not.twin", bull=bull_message(s, bulls[-1]))
-    two = s.seats == FEWEST_SEATS
-    return Message("not.choose_two" if two and len(bulls) == 1 else "not.choose_one")
+    if len(bulls) == 1 and s.seats == FEWEST_SEATS:
+        return Message("not.choose_two")
+    if len(bulls) > 1 and s.seats > FEWEST_SEATS:
+        return Message("not.choose_one")
+    second = next(bull for bull in bulls if has_twin_before(s, seat, bull))
+    return Message("not.twin", bull=bull_message(s, second))
 
 
 def why_not_hand_card(s: Record, seat: int, bull: int) -> Message:
@@ -199,7 +201,8 @@ def why_not_in_fight(s: Record, seat: int, move: int) -> Message:
         name = bull_message(s, bull)
         if not is_rival(s, seat, bull) or bull == s.champion[seat]:
             return Message("not.no_mate", bull=name)
-        return Message("not.rising", bull=name)
+        late = last_committed(s, seat) != NONE
+        return Message("not.mates_first" if late else "not.rising", bull=name)
     bull = move - SUPPORT
     bluff = s.bull_symbol[bull] != s.cow_symbol[s.cow_card[s.wooed]]
     if s.bull_zone[seat, bull] == HAND and seat == s.turn and bluff:

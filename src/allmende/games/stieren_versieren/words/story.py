@@ -1,5 +1,6 @@
 """What happened with a move, told from the records before and after it."""
 
+from allmende.core.game import per_seat
 from allmende.core.language import Event, Message, Seat
 from allmende.core.record import Record
 
@@ -26,7 +27,7 @@ from ..numbering import (
     TAKE_MATE,
     TALK,
 )
-from ..places import DRAWN, SHACK, cows_in_stack
+from ..places import DRAWN, SHACK
 from ..scoring import couple_points, score
 from ..state import NONE, Phase
 from .names import (
@@ -39,7 +40,6 @@ from .names import (
     listed,
     to_message,
 )
-from .view import per_seat
 
 
 def story(before: Record, seat: int, move: int, after: Record) -> list[Event]:
@@ -49,7 +49,7 @@ def story(before: Record, seat: int, move: int, after: Record) -> list[Event]:
         *tell_fight(before, seat, move, after),
         *tell_draws(before, after),
         *tell_cows(before, after),
-        *tell_round(before, after),
+        *tell_turn(before, after),
         *tell_end(after),
     ]
 
@@ -251,35 +251,56 @@ def tell_draws(before: Record, after: Record) -> list[Event]:
 
 
 def tell_cows(before: Record, after: Record) -> list[Event]:
-    """Tell of cows that came from the stack: peeked at, or because of a shortage."""
-    events = []
-    for slot in range(int(before.arrived), int(after.arrived)):
-        name, spot, first = cow_name(slot), int(after.cow_spot[slot]), int(after.first)
-        if after.cow_seen[slot]:
-            events.append(Event("story.peek", who=Seat(first), cow=name))
-            cow = cow_message(after, slot)
-            events.append(Event("story.you_peek", seen_by=[first], cow=cow))
-        elif spot == DRAWN:
-            events.append(Event("story.shortage_choice", who=Seat(first), cow=name))
-        else:
-            to = to_message(after, spot)
-            events.append(Event("story.shortage", cow=name, to=to))
-    if cows_in_stack(before) > 0 and cows_in_stack(after) == 0:
-        events.append(Event("story.last_cow"))
-    return events
+    """Tell of a cow that came because of a shortage, of a new round, and of the cow peeked at in
+    it: the order in which it happens at the table."""
+    slots = range(int(before.arrived), int(after.arrived))
+    peeked = [slot for slot in slots if after.cow_seen[slot]]
+    return [
+        *(event for slot in slots if slot not in peeked for event in tell_shortage(slot, after)),
+        *tell_round(before, after),
+        *(event for slot in peeked for event in tell_peek(slot, after)),
+    ]
+
+
+def tell_shortage(slot: int, after: Record) -> list[Event]:
+    """Tell where a cow goes, or who decides it, that came because none was left."""
+    name, spot = cow_name(slot), int(after.cow_spot[slot])
+    if spot == DRAWN:
+        event = Event("story.shortage_choice", who=Seat(int(after.first)), cow=name)
+    else:
+        event = Event("story.shortage", cow=name, to=to_message(after, spot))
+    return [event, *tell_last_cow(slot)]
+
+
+def tell_peek(slot: int, after: Record) -> list[Event]:
+    """Tell that the start player peeks at a cow, and her face to the start player alone."""
+    first = int(after.first)
+    return [
+        Event("story.peek", who=Seat(first), cow=cow_name(slot)),
+        Event("story.you_peek", seen_by=[first], cow=cow_message(after, slot)),
+        *tell_last_cow(slot),
+    ]
+
+
+def tell_last_cow(slot: int) -> list[Event]:
+    """Tell that no cow is left to come after this one."""
+    return [Event("story.last_cow")] if slot == COWS_IN_PLAY - 1 else []
 
 
 def tell_round(before: Record, after: Record) -> list[Event]:
-    """Tell of a new round and whose turn it is."""
-    events = []
-    if after.round_number > before.round_number:
-        number = int(after.round_number)
-        events.append(Event("story.round", number=number, who=Seat(int(after.first))))
-        if after.no_peek:
-            events.append(Event("story.no_peek"))
-    if after.turn not in (NONE, before.turn):
-        events.append(Event("story.turn", who=Seat(int(after.turn))))
-    return events
+    """Tell that a new round begins."""
+    if after.round_number == before.round_number:
+        return []
+    number, first = int(after.round_number), Seat(int(after.first))
+    begins = Event("story.round", number=number, who=first)
+    return [begins, Event("story.no_peek")] if after.no_peek else [begins]
+
+
+def tell_turn(before: Record, after: Record) -> list[Event]:
+    """Tell whose turn it has become."""
+    if after.turn in (NONE, before.turn):
+        return []
+    return [Event("story.turn", who=Seat(int(after.turn)))]
 
 
 def tell_end(after: Record) -> list[Event]:
