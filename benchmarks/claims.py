@@ -12,8 +12,15 @@ Json = dict[str, Any]
 
 HALALI = "halali"
 CATANATRON = "catanatron"
-OVER_CATANATRON = {HALALI: 100, "kuh_vadis": 100, "kuhfstein": 30, "stieren_versieren": 30}
+OVER_CATANATRON = {
+    HALALI: 100,
+    "kuh_vadis": 100,
+    "kuhfstein": 30,
+    "stieren_versieren": 30,
+    "mischwald": 20,
+}
 OPENSPIEL_ROLLOUTS = "openspiel-mcts-rollouts"
+OPENSPIEL_SEARCH = "openspiel-mcts-search"
 INTERPRETED = "interpreted"
 
 
@@ -108,6 +115,24 @@ def copy_time(game: str) -> Callable[[Json], float | None]:
     return measure
 
 
+def search_over_openspiel(results: Json) -> float | None:
+    """Compare the searches of the same game, both with one roll-out for each iteration."""
+    simulations = rate_of_peer(results, OPENSPIEL_SEARCH)
+    found = [row["playouts_per_second"] for row in results["search"] if row["game"] == EXAMPLE]
+    return float(found[0]) / simulations if found and simulations else None
+
+
+def least_scaling(results: Json) -> float | None:
+    """Return what a second thread brings where it brings least."""
+    return min((float(row["scaling"]) for row in results["search"]), default=None)
+
+
+def slowest_cold_compile(results: Json) -> float | None:
+    """Return the time until every rule of a game was compiled, of the slowest game."""
+    times = [float(row["cold"]["all_rules_seconds"]) for row in results["start_up"]]
+    return max(times, default=None)
+
+
 def slowest_warm_start(results: Json) -> float | None:
     """Return the time to the first random game in a second process, of the slowest game."""
     times = [float(row["warm"]["from_start_seconds"]) for row in results["start_up"]]
@@ -151,6 +176,15 @@ CLAIMS = (
         "x",
         lowest_ratio(EXAMPLE, OPENSPIEL_ROLLOUTS),
     ),
+    Claim(
+        "four-in-a-row: search over OpenSpiel's search in C++, simulations",
+        "≥",
+        5,
+        "x",
+        search_over_openspiel,
+    ),
+    Claim("two threads over one, imagined games, least of all games", "≥", 1.7, "x", least_scaling),
+    Claim("all rules compiled, slowest game", "<", 60, "s", slowest_cold_compile),
     Claim("halali: copy of a record", "<", 50, "ns", copy_time(HALALI)),
     Claim(
         "second process: first random game after interpreter start, slowest game",

@@ -23,6 +23,9 @@ SEED = 20240
 PYTHON_GAMES_PER_BATCH = 200
 LENGTH_SAMPLE_GAMES = 20_000
 ROLLOUTS_PER_SEARCH = 1_000
+SIMULATIONS_PER_SEARCH = 20_000
+SEARCH_CURIOSITY = 0.7
+SEARCH_MEMORY = 256  # MiB
 
 
 @dataclass(frozen=True)
@@ -90,6 +93,34 @@ def prepare_openspiel_rollouts() -> list[Setup]:
     return [Setup(what, play_batch)]
 
 
+def prepare_openspiel_search() -> list[Setup]:
+    """Set up whole searches in C++ from the start position, one roll-out per simulation."""
+    import pyspiel
+
+    game = pyspiel.load_game("connect_four")
+    start = game.new_initial_state()
+    bot = pyspiel.MCTSBot(
+        game=game,
+        evaluator=pyspiel.RandomRolloutEvaluator(n_rollouts=1, seed=SEED),
+        uct_c=SEARCH_CURIOSITY,
+        max_simulations=SIMULATIONS_PER_SEARCH,
+        max_memory_mb=SEARCH_MEMORY,
+        solve=False,
+        seed=SEED,
+        verbose=False,
+    )
+
+    def play_batch() -> tuple[float, int]:
+        bot.step(start)
+        return SIMULATIONS_PER_SEARCH, 1
+
+    what = (
+        f"connect_four, C++ MCTSBot, {SIMULATIONS_PER_SEARCH} simulations of one roll-out each "
+        f"from the start position per call; moves are simulations here, games are searches"
+    )
+    return [Setup(what, play_batch)]
+
+
 def prepare_openspiel_python() -> list[Setup]:
     """Set up connect four with every move chosen and applied from Python."""
     import pyspiel
@@ -152,6 +183,7 @@ def prepare_rlcard_uno() -> list[Setup]:
 
 PEERS = (
     Peer("openspiel-mcts-rollouts", "open_spiel", prepare_openspiel_rollouts),
+    Peer("openspiel-mcts-search", "open_spiel", prepare_openspiel_search),
     Peer("openspiel-python", "open_spiel", prepare_openspiel_python),
     Peer("catanatron", "catanatron", prepare_catanatron),
     Peer("rlcard-uno", "rlcard", prepare_rlcard_uno),

@@ -85,6 +85,22 @@ def peers_section(results: Json) -> Section:
     return Section("Peers, same core, same run", columns, rows, words=2)
 
 
+def search_section(results: Json) -> Section:
+    """Show how fast the search imagines games, and what a second thread adds."""
+    rows = [
+        (
+            f"{row['game']}, {row['seats']} seats",
+            number(row["playouts_per_second"]),
+            number(row["one_thread"]),
+            number(row["two_threads"]),
+            number(row["scaling"]),
+        )
+        for row in results["search"]
+    ]
+    columns = ("game", "imagined games/s, one core", "one thread", "two threads", "ratio")
+    return Section("Search", columns, rows)
+
+
 def ratios_section(results: Json) -> Section:
     """Show how many times faster each table is than what it is compared with."""
     rows = [
@@ -174,6 +190,7 @@ def sections_of(results: Json) -> list[Section]:
     sections = [
         random_play_section(results),
         peers_section(results),
+        search_section(results),
         ratios_section(results),
         record_copy_section(results),
         start_up_section(results),

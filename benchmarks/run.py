@@ -15,6 +15,7 @@ from random_play import Pace, play_rounds
 from record_copy import measure_copies
 from report import print_results, write_docs
 from rich.console import Console
+from search import measure_search
 from soak import soak_game
 from start_up import measure_start_up
 
@@ -48,6 +49,10 @@ def measure_all(entrants: list[Entrant], peers: str | None, soak: int, quick: bo
         },
         **play_rounds(tables_of(entrants), peers, pace, say),
     }
+    results["search"] = []
+    for table in tables_of(entrants):
+        say(f"search: {table.label}")
+        results["search"].append(measure_search(table, pace.seconds, pace.rounds))
     say("copy of a record")
     results["record_copy"] = [measure_copies(entrant, copies, pace.rounds) for entrant in entrants]
     results["start_up"] = []

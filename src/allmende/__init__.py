@@ -3,6 +3,8 @@
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from .core.adviser import Adviser, offer_adviser
+
 if TYPE_CHECKING:
     from .core.errors import AllmendeError
     from .core.game import Game, Rules, Words
@@ -36,3 +38,12 @@ def __getattr__(name: str) -> Any:
             if hasattr(module, name):
                 return getattr(module, name)
     raise AttributeError(f"module 'allmende' has no attribute '{name}'")
+
+
+def the_coach() -> Adviser:
+    """Load the coach, who needs the compiler, when somebody asks for advice."""
+    coach: Adviser = import_module(".bots.coach", __name__).advise
+    return coach
+
+
+offer_adviser(the_coach)

@@ -57,7 +57,8 @@ def saved(allmende: Run, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A whole saved game."""
     path = tmp_path_factory.mktemp("saved") / "evening.allmende"
     typed = "1\n" * 100 + f"save {path}\n"
-    done = allmende("play", "halali", "--option", "match=single", "--seed", 7, typed=typed)
+    setup = ("--option", "match=single", "--seed", 7, "--against", "random")
+    done = allmende("play", "halali", *setup, typed=typed)
     assert done.returncode == 0
     assert path.exists(), done.stdout
     return path

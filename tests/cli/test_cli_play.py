@@ -10,7 +10,8 @@ from allmende.cli.columns import in_columns
 
 from .cli_process import COMMAND
 
-PLAY = ("play", "halali", "--seed", "7", "--option", "match=single")
+SETUP = ("play", "halali", "--seed", "7", "--option", "match=single")
+PLAY = (*SETUP, "--against", "random")
 ALWAYS_FIRST = "1\n" * 100
 LANGUAGES = {
     "en": (
@@ -45,7 +46,7 @@ def test_the_same_seed_and_lines_give_the_same_game(allmende, saved, tmp_path):
 
 def test_people_against_people(allmende):
     typed = "flip a1\nFLIP   B1\n"
-    done = allmende(*PLAY, "--against", "people", "--names", "Anna, Bert", typed=typed)
+    done = allmende(*SETUP, "--against", "people", "--names", "Anna, Bert", typed=typed)
     assert "Anna> flip a1\n› Anna turns up a1" in done.stdout
     assert "Bert> FLIP   B1\n› Bert turns up b1" in done.stdout
     assert done.stdout.count("› ") == 2
@@ -70,7 +71,8 @@ def test_undo_takes_back_the_answer_as_well(allmende):
 
 
 def test_undo_after_the_end(allmende, saved):
-    done = allmende("play", "halali", "--load", saved, typed="undo\n1\n")
+    command = ("play", "halali", "--load", saved, "--against", "random")
+    done = allmende(*command, typed="undo\n1\n")
     assert done.stdout.count("The seed of this game") == 2
 
 
@@ -116,3 +118,47 @@ def test_columns_are_read_downwards():
     table, left_out = in_columns(["a", "bb", "c", "d", "e"], 16, 2)
     assert table.plain == "1 a    3 c\n2 bb   4 d"
     assert left_out == 1
+
+
+OPPONENTS = {
+    "calf": ("en", "Opponent: the calf.", "Chance to win"),
+    "cow": ("de", "Gegner: die Kuh.", "Gewinnchance"),
+    "fox": ("nl", "Tegenstander: de vos.", "Winstkans"),
+}
+
+
+@pytest.mark.parametrize("level", OPPONENTS)
+def test_a_level_introduces_itself_and_plays(allmende, level):
+    language, greeting, heading = OPPONENTS[level]
+    typed = "flip a1\nhint\nquit\n"
+    done = allmende(*SETUP, "--against", level, "--lang", language, typed=typed)
+    assert done.returncode == 0
+    assert done.stderr == ""
+    assert greeting in done.stdout
+    assert heading in done.stdout
+    assert done.stdout.count("\n› ") == 2, "the person, then the bot"
+    assert re.search(r"\d+ % ± \d+ % +-?\d+[.,]\d", done.stdout)
+    assert max(len(line) for line in done.stdout.splitlines()) <= 80
+
+
+def test_the_cow_plays_unless_told_otherwise(allmende):
+    assert "Opponent: the cow." in allmende(*SETUP, typed="quit\n").stdout
+
+
+def test_a_hint_finds_the_winning_move(allmende):
+    command = ("play", "examples/four_in_a_row.py", "--against", "people")
+    done = allmende(*command, typed="a\ng\na\ng\na\ng\nhint\na\nhint\n")
+    hint = done.stdout.split("How sure\n")[1].splitlines()[0]
+    assert re.match(r"a +100 % ± 1 % +1\.0 +sure", hint)
+    assert done.stdout.count("How sure") == 1
+    assert "The game is over." in done.stdout
+
+
+def test_who_is_thinking_is_shown(in_terminal):
+    terminal = in_terminal(*SETUP, "--against", "bull")
+    terminal.read_until("Seat 1> ")
+    terminal.type("flip a1")
+    assert "Seat 2 is thinking" in terminal.read_until("Seat 1> ")
+    terminal.type("quit")
+    terminal.read_to_the_end()
+    assert terminal.process.returncode == 0

@@ -4,8 +4,15 @@ from collections.abc import Callable, Sequence
 
 from typer import BadParameter
 
-RANDOM, PEOPLE = OPPONENTS = ("random", "people")
-"""Who can sit in the other seats."""
+CALF, COW, BULL, FOX, RANDOM, PEOPLE = OPPONENTS = (
+    "calf",
+    "cow",
+    "bull",
+    "fox",
+    "random",
+    "people",
+)
+"""Who can sit in the other seats. Named here so that help needs no compiler."""
 
 
 def one_of(words: Sequence[str]) -> Callable[[str], str]:
@@ -28,5 +35,20 @@ def whole_number(low: int, high: int) -> Callable[[str], int]:
         if not sensible or not low <= int(digits) <= high:
             raise BadParameter(f"'{digits}' is not a whole number from {low} to {high:,}")
         return int(digits)
+
+    return read
+
+
+def positive_number(high: float) -> Callable[[str], float]:
+    """Return what accepts a number above 0, up to `high`."""
+
+    def read(text: str) -> float:
+        try:
+            number = float(text)
+        except ValueError:
+            number = 0.0
+        if not 0.0 < number <= high:
+            raise BadParameter(f"'{text}' is not a number above 0, up to {high:,g}")
+        return number
 
     return read

@@ -8,11 +8,14 @@ import typer
 
 from allmende.core.language import LANGUAGES
 
-from .choices import OPPONENTS, RANDOM, one_of, whole_number
+from .choices import COW, OPPONENTS, one_of, positive_number, whole_number
 
 MOST_SEATS = 99
 MOST_GAMES = 10**12
 MOST_JOBS = 256
+MOST_PACE = 1000
+MOST_SECONDS = 86_400
+MOST_ITERATIONS = 10**9
 ENGLISH = LANGUAGES[0]
 
 app = typer.Typer(
@@ -105,7 +108,7 @@ def play(
             metavar="|".join(OPPONENTS),
             help="Who sits in the other seats.",
         ),
-    ] = RANDOM,
+    ] = COW,
     lang: Lang = ENGLISH,
     names: Annotated[
         str, typer.Option(metavar="ANNA,BERT", help="Names of the players, by seat.")
@@ -153,6 +156,71 @@ def sim(
 
 
 @app.command()
+def arena(
+    game: GameName,
+    players: Annotated[
+        str,
+        typer.Option(
+            metavar="FOX,BULL,COW", help="Who plays, one for each seat; a name may repeat."
+        ),
+    ],
+    games: Annotated[
+        int,
+        typer.Option(
+            parser=whole_number(1, MOST_GAMES),
+            metavar="N",
+            help="How many games; rounded up to whole deals.",
+        ),
+    ] = 100,
+    seats: Annotated[
+        int | None,
+        typer.Option(
+            parser=whole_number(1, MOST_SEATS),
+            metavar="K",
+            show_default="as many as players",
+            help="How many play.",
+        ),
+    ] = None,
+    seed: Seed = None,
+    jobs: Annotated[
+        int,
+        typer.Option(parser=whole_number(1, MOST_JOBS), metavar="J", help="How many processes."),
+    ] = 1,
+    pace: Annotated[
+        float,
+        typer.Option(
+            parser=positive_number(MOST_PACE),
+            metavar="P",
+            help="Multiplies the time of the levels: 0.1 is a tenth.",
+        ),
+    ] = 1.0,
+    option: Options = None,
+    bot: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--bot", metavar="MY.PY:MYBOT", help="A player of your own, by its class; repeatable."
+        ),
+    ] = None,
+    limit: Annotated[
+        float,
+        typer.Option(
+            parser=positive_number(MOST_SECONDS),
+            metavar="S",
+            help="Seconds after which a move is drawn by lot for a player.",
+        ),
+    ] = 30.0,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print the result as one JSON object.")
+    ] = False,
+) -> None:
+    """Let players compete and say who is stronger."""
+    from .arena import Wishes, run_arena, show_result
+
+    wishes = Wishes(game, players, games, seats, seed, option or (), jobs, pace, bot or (), limit)
+    show_result(run_arena(wishes), game, as_json)
+
+
+@app.command()
 def verify(file: GameFile, game: GameOfFile = None) -> None:
     """Replay a saved game and say whether it holds what it claims."""
     from .files import verify_file
@@ -171,6 +239,43 @@ def replay(
     from .files import replay_file
 
     replay_file(file, game, every, lang)
+
+
+@app.command()
+def analyse(
+    file: GameFile,
+    seconds: Annotated[
+        float | None,
+        typer.Option(
+            parser=positive_number(MOST_SECONDS),
+            metavar="S",
+            show_default="no limit",
+            help="How long to think about each move.",
+        ),
+    ] = None,
+    iterations: Annotated[
+        int | None,
+        typer.Option(
+            parser=whole_number(1, MOST_ITERATIONS),
+            metavar="N",
+            show_default="1000 without --seconds",
+            help="How many games to imagine for each move.",
+        ),
+    ] = None,
+    svg: Annotated[
+        Path | None,
+        typer.Option(metavar="OUT.SVG", help="Draw the chances to win into this file."),
+    ] = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print the analysis as one JSON object.")
+    ] = False,
+    lang: Lang = ENGLISH,
+    game: GameOfFile = None,
+) -> None:
+    """Look at a saved game move by move: chances to win and turning points."""
+    from .analyse import Wishes, analyse_file
+
+    analyse_file(Wishes(file, game, seconds, iterations, svg, as_json, lang))
 
 
 @app.command()

@@ -32,7 +32,8 @@ def play_in_terminal(wishes: Wishes) -> None:
     match = deal(wishes) if wishes.load is None else go_on(wishes, wishes.load)
     names = the_names(wishes.names, match.seats)
     people = range(match.seats) if wishes.against == PEOPLE else [0]
-    Session(match, speaker_for(match.game, wishes.language, names), people).run()
+    speaker = speaker_for(match.game, wishes.language, names)
+    Session(match, speaker, people, wishes.against).run()
 
 
 def deal(wishes: Wishes) -> Match:

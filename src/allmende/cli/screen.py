@@ -1,10 +1,12 @@
 """What people see of a match in the terminal."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 
 from rich.table import Table
 from rich.text import Text
 
+from allmende.bots.speech import about_level, name_of_level
 from allmende.core.language import Event, Message, Speaker
 from allmende.core.match import Match, Move
 
@@ -45,7 +47,16 @@ class Screen:
         """Print a text without breaking words: a long file name can be copied from the screen."""
         self.console.print(text, overflow="ignore", crop=False)
 
-    def greet(self, people: Sequence[int]) -> None:
+    @contextmanager
+    def waiting(self, message: Message) -> Iterator[None]:
+        """Show what everybody waits for; it is gone from the screen afterwards."""
+        if self.console.is_terminal:
+            with self.console.status(Text(self.speaker.say(message), style=QUIET_STYLE)):
+                yield
+        else:
+            yield
+
+    def greet(self, people: Sequence[int], level: str) -> None:
         """Say what is played and who plays."""
         say = self.speaker.say
         self.console.print(Text(say(Message("game.title")), style="bold"))
@@ -56,9 +67,15 @@ class Screen:
         if bots:
             you, others = self.names(people), self.names(bots)
             self.note(Message("cli.you_and_others", you=you, others=others))
+            self.introduce(level)
         if self.match.moves:
             self.note(Message("cli.loaded", count=len(self.match.moves)))
         self.note(Message("cli.how_to_begin"))
+
+    def introduce(self, level: str) -> None:
+        """Say who the bots are and how they play."""
+        words = Message("cli.level", who=name_of_level(level), about=about_level(level))
+        self.console.print(Text(self.speaker.say(words), style=QUIET_STYLE))
 
     def choice(self, option: str, choice: str) -> Message:
         """Return the message that explains the choice made for an option."""
@@ -103,6 +120,7 @@ class Screen:
         table.add_row("undo", say(Message("cli.help.undo")))
         table.add_row("moves", say(Message("cli.help.moves")))
         table.add_row("board", say(Message("cli.help.board")))
+        table.add_row("hint", say(Message("cli.help.hint")))
         table.add_row(f"save {say(Message('cli.file'))}", say(Message("cli.help.save")))
         table.add_row("help", say(Message("cli.help.help")))
         table.add_row("quit", say(Message("cli.help.quit")))

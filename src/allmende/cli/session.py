@@ -2,11 +2,13 @@
 
 from collections.abc import Callable, Sequence
 
-from allmende.bots.random import RandomBot
+from allmende.bots.guard import Incident
 from allmende.core.language import Message, Seat, Speaker
 from allmende.core.match import Match, Move
 
-from .bot_turn import let_bot_decide
+from .bot_turn import Opponents
+from .choices import RANDOM
+from .hint import SECONDS, hint_table
 from .keyboard import ask, somebody_is_there
 from .saving import try_to_save
 from .screen import Screen
@@ -15,14 +17,15 @@ MOST_DIGITS = 9
 
 
 class Session:
-    """One match at one terminal, with people in some seats and random players in the others."""
+    """One match at one terminal, with people in some seats and bots of a level in the others."""
 
-    def __init__(self, match: Match, speaker: Speaker, people: Sequence[int]) -> None:
+    def __init__(self, match: Match, speaker: Speaker, people: Sequence[int], level: str) -> None:
         self.match = match
         self.people = people
-        self.bot = RandomBot(match.game, match.seed or match.digest())
+        self.level = level
         self.speaker = speaker
         self.screen = Screen(match, speaker)
+        self.bots = Opponents(match, level, speaker.name_of, self.report)
         self.at_keyboard = people[0]
         self.told = dict.fromkeys(people, len(match.moves))  # plies each person has heard of
         self.leaving = False
@@ -30,6 +33,7 @@ class Session:
             "undo": self.undo,
             "moves": self.list_moves,
             "board": self.show_board,
+            "hint": self.hint,
             "save": self.save,
             "help": self.help,
             "?": self.help,
@@ -38,7 +42,7 @@ class Session:
 
     def run(self) -> None:
         """Play until the game is over and everybody has left."""
-        self.screen.greet(self.people)
+        self.screen.greet(self.people, self.level)
         while not self.leaving:
             self.let_bots_decide()
             if self.match.over:
@@ -47,9 +51,17 @@ class Session:
                 self.give_turn(self.person_to_act())
 
     def let_bots_decide(self) -> None:
-        """Let random players decide as long as one of them may."""
+        """Let bots decide as long as one of them may, and show who is thinking."""
         while bots := [seat for seat in self.match.to_act if seat not in self.people]:
-            let_bot_decide(self.match, self.bot, bots[0])
+            if self.level == RANDOM:
+                self.bots.decide(bots[0])
+            else:
+                with self.screen.waiting(Message("cli.thinking", who=Seat(bots[0]))):
+                    self.bots.decide(bots[0])
+
+    def report(self, incident: Incident) -> None:
+        """Say at once what went wrong with a bot."""
+        self.screen.hint(incident.message())
 
     def person_to_act(self) -> int:
         """Choose who decides next: whoever is at the keyboard, if they may."""
@@ -150,6 +162,16 @@ class Session:
     def show_board(self, rest: str) -> bool:
         """Show the board again."""
         self.screen.show_board(self.at_keyboard)
+        return False
+
+    def hint(self, rest: str) -> bool:
+        """Say which moves are best, from what the person at the keyboard may know."""
+        if self.match.over:
+            self.screen.hint(Message("core.over"))
+            return False
+        with self.screen.waiting(Message("cli.coach_thinks")):
+            advice = self.match.advise(self.at_keyboard, seconds=SECONDS)
+        self.screen.console.print(hint_table(advice, self.speaker))
         return False
 
     def save(self, rest: str) -> bool:

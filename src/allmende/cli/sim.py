@@ -1,19 +1,9 @@
 """`allmende sim`: many random games, and what came out."""
 
 import json
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    ProgressColumn,
-    Task,
-    TextColumn,
-    TimeRemainingColumn,
-)
 from rich.table import Table
 from rich.text import Text
 
@@ -22,6 +12,7 @@ from allmende.core.language import Message
 from allmende.lab.simulate import Plan, Result, simulate
 
 from .arguments import the_game, the_options, the_seed
+from .progress import watched
 from .speech import plain_console
 
 
@@ -49,33 +40,8 @@ def run_simulation(
         data=None if data is None else read_document(data),
     )
     game.option_indices(chosen)
-    return simulate_in_sight(plan) if sys.stderr.isatty() else simulate(plan)
-
-
-def simulate_in_sight(plan: Plan) -> Result:
-    """Simulate with a progress bar on stderr that vanishes in the end."""
-    bar = Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        Pace(),
-        TimeRemainingColumn(),
-        console=plain_console(stderr=True),
-        transient=True,
-    )
-    with bar:
-        task = bar.add_task("getting ready", total=plan.games)
-        return simulate(
-            plan, lambda games: bar.update(task, advance=games, description=plan.game.name)
-        )
-
-
-class Pace(ProgressColumn):
-    """Shows how many games are played in a second."""
-
-    def render(self, task: Task) -> Text:
-        """Write the pace as soon as there is one."""
-        return Text(f"{task.speed:,.0f} games/s" if task.speed else "", style="cyan")
+    with watched(games, "getting ready", game.name, "games") as progress:
+        return simulate(plan, progress)
 
 
 def print_as_json(result: Result) -> None:
@@ -149,6 +115,6 @@ def share(count: int, result: Result) -> str:
     return f"{count / result.plan.games:.1%}"
 
 
-def counted(count: int, thing: str) -> str:
+def counted(count: int, thing: str, things: str | None = None) -> str:
     """Write `1 game` or `2 games`."""
-    return f"{count:,} {thing}{'' if count == 1 else 's'}"
+    return f"{count:,} {thing if count == 1 else things or f'{thing}s'}"

@@ -6,6 +6,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
+from allmende.bots.speech import BOT_TEXTS
 from allmende.core.game import Game
 from allmende.core.language import LANGUAGES, Speaker, Texts, read_texts
 
@@ -13,8 +14,8 @@ CLI_TEXTS = read_texts(Path(__file__).parent / "text")
 
 
 def speaker_for(game: Game, language: str, names: Sequence[str] = ()) -> Speaker:
-    """Return one who says the messages of a game and those of the command line."""
-    return Speaker(joined(CLI_TEXTS, game.texts), language, names)
+    """Return one who says the messages of a game, of the bots and of the command line."""
+    return Speaker(joined(CLI_TEXTS, BOT_TEXTS, game.texts), language, names)
 
 
 def joined(*several: Texts) -> Texts:

@@ -3,7 +3,10 @@
 import time
 from collections.abc import Sequence
 
+from allmende.bots.player import Player
 from allmende.bots.random import RandomBot
+from allmende.bots.search.thinker import Budget
+from allmende.bots.searching import SearchBot
 from allmende.core.game import Game
 from allmende.core.match import Match, from_position, new
 from allmende.core.registry import known_games
@@ -13,6 +16,9 @@ from .arguments import the_game
 from .bot_turn import let_bot_decide
 
 SEED = "warm"
+THOUGHT = Budget(iterations=8)
+THOUGHTFUL_PLIES = 30
+"""So many decisions are thought about, which uses every part of the search; then chance plays."""
 
 
 def warm_games(names: Sequence[str]) -> None:
@@ -35,9 +41,11 @@ def warm_game(game: Game) -> None:
 
 
 def play_out(match: Match) -> None:
-    """Play a whole game at random the way a table does."""
-    bot = RandomBot(match.game, SEED)
+    """Play a whole game the way a table does: with advice and some thought, then fast."""
+    thinker, fast = SearchBot(match.game, SEED, THOUGHT), RandomBot(SEED)
+    match.advise(match.to_act[0], iterations=THOUGHT.iterations)
     while not match.over:
+        bot: Player = thinker if len(match.moves) < THOUGHTFUL_PLIES else fast
         let_bot_decide(match, bot, match.to_act[0])
 
 

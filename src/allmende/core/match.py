@@ -5,9 +5,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from . import file, position
+from .adviser import the_adviser
 from .chance import key_of_seed
 from .data import read_document
 from .errors import BadSetup, IllegalMove
@@ -15,6 +16,10 @@ from .game import Game, Json, digest
 from .language import Event, Message
 from .record import Record, blank_records
 from .registry import find_game
+from .sight import Sight
+
+if TYPE_CHECKING:
+    from .advice import Advice
 
 SEED_BYTES = 16
 FIRST_CAPACITY = 64
@@ -113,6 +118,25 @@ class Match:
         seat = self.to_act[0] if seat is None and self.to_act else seat or 0
         number = self._number_of(move, seat)
         return self.game.why_not(self.record, seat, -1 if number is None else number)
+
+    def advise(
+        self,
+        seat: int | None = None,
+        seconds: float | None = None,
+        iterations: int | None = None,
+        move: "Move | str | Mapping[str, Any] | None" = None,
+    ) -> "Advice":
+        """Say what is best for the seat to act, or for a given one, from what that seat knows; or
+        how good one `move` is.
+
+        The adviser stops at whichever limit comes first; without any it takes about a second.
+        With a limit of iterations alone the same position always gets the same advice.
+        """
+        seat = self._acting(seat)
+        moves = self.legal(seat) if move is None else [self._understand(move, seat)]
+        # The seed is no secret and tells nothing: what the seat does not know is dealt from it.
+        sight = Sight(self.game, self.record, seat, f"advice, seat {seat}, ply {self.record.ply}")
+        return the_adviser()(sight, moves, seconds, iterations)
 
     def view(self, seat: int | None = None) -> Json:
         """Return what a seat may see, or a spectator (None)."""

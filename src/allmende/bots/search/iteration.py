@@ -1,0 +1,321 @@
+"""One thought of the search: imagine a game, walk down the tree, play on, and remember the result.
+
+Every iteration begins from a record whose secrets were dealt anew, so the tree holds what holds for
+all that the seat can imagine. Which moves are legal differs from one imagined game to the next;
+a move is judged by how often it was chosen among the times it was on offer.
+"""
+
+import math
+from collections.abc import Callable
+from functools import cache
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from allmende.core.chance import child_key, key_of_seed
+from allmende.core.game import Game
+from allmende.core.quick import pick, quick_state, seed_quick
+from allmende.core.record import BLOCK_WORDS, KEY_WORDS, Record
+from allmende.core.rule import rule
+from allmende.core.turns import may_act
+
+from .tree import DIFFERENT, NOT_NOTED, Tree, add_node, has_room, is_taken, learn, place_of
+
+MOST_DEPTH = 256
+ANY_MOVE = -1
+MOST_SEATS = 32
+POINTS_SHARE = 0.1  # of the reward of a finished game; the rest is for the places
+TABLE = 3  # records that a search works on:
+TRUTH, IMAGINED, VEILED = range(TABLE)
+LOOK_KEY = key_of_seed("look")  # for veils that are only compared with each other
+LANE_BITS = 31
+LANE = (1 << LANE_BITS) - 1
+STIR_ONE, STIR_TWO = 0x2C1B3C6D, 0x297A2D39
+
+
+class Memory(NamedTuple):
+    """What one search works with; one per thread."""
+
+    block: np.ndarray
+    quick: np.ndarray
+    moves: np.ndarray
+    places_of_moves: np.ndarray
+    path: np.ndarray
+    path_seats: np.ndarray
+    at: np.ndarray
+    places: np.ndarray
+    points: np.ndarray
+    reward: np.ndarray
+    wins: np.ndarray
+
+
+def memory_for(game: Game) -> Memory:
+    """Return the memory for searches in a game."""
+    return Memory(
+        block=np.zeros(BLOCK_WORDS, np.uint32),
+        quick=quick_state(),
+        moves=np.zeros(game.moves, np.int64),
+        places_of_moves=np.zeros(game.moves, np.int64),
+        path=np.zeros(MOST_DEPTH, np.int64),
+        path_seats=np.zeros(MOST_DEPTH, np.int64),
+        at=np.zeros(MOST_SEATS, np.int64),
+        places=np.zeros(MOST_SEATS, np.int64),
+        points=np.zeros(MOST_SEATS, np.int64),
+        reward=np.zeros(MOST_SEATS, np.float64),
+        wins=np.zeros(MOST_SEATS, np.float64),
+    )
+
+
+@rule
+def first_waiting(s: Record) -> int:
+    """Return the first seat that may act; in a secret choice the order does not matter."""
+    seat = 0
+    while not may_act(s, seat):
+        seat += 1
+    return seat
+
+
+@rule
+def case_of(shown: int, seat: int) -> int:
+    """Put into one number what chance had shown and who decides."""
+    return shown * MOST_SEATS + seat
+
+
+@rule
+def index_of(moves: np.ndarray, found: int, move: int) -> int:
+    """Return where a move stands in the list."""
+    i = 0
+    while i < found - 1 and moves[i] != move:
+        i += 1
+    return i
+
+
+@rule
+def teach(tree: Tree, memory: Memory, depth: int) -> None:
+    """Give every move on the path the result of the seat that made it."""
+    for i in range(depth):
+        seat = memory.path_seats[i]
+        learn(
+            tree.nodes[memory.path[i]], memory.reward[seat], memory.wins[seat], memory.points[seat]
+        )
+
+
+@rule
+def reward_places(memory: Memory, seats: int) -> None:
+    """Reward a place by the part of the others it beats; a tie is half a win over each other."""
+    winners = 0
+    for seat in range(seats):
+        winners += memory.places[seat] == 1
+    for seat in range(seats):
+        beaten = 0.0
+        for other in range(seats):
+            if other != seat:
+                beaten += memory.places[seat] < memory.places[other]
+                beaten += 0.5 * (memory.places[seat] == memory.places[other])
+        memory.reward[seat] = beaten / max(1, seats - 1)
+        memory.wins[seat] = (memory.places[seat] == 1) / winners
+
+
+@rule
+def chance_by_points(memory: Memory, seats: int, seat: int, lead: float) -> float:
+    """Guess from the points how likely a seat is ahead of another one in the end."""
+    ahead = 0.0
+    for other in range(seats):
+        if other != seat:
+            ahead += math.tanh((memory.points[seat] - memory.points[other]) / lead)
+    return 0.5 + 0.5 * ahead / max(1, seats - 1)
+
+
+@rule
+def knowledge_of(words: np.ndarray) -> int:
+    """Put what stands in a veiled record into one number that is not 0, from two lanes."""
+    one, two = 1, 2
+    for i in range(len(words)):
+        word = int(words[i])
+        one = ((one ^ word) * STIR_ONE) & LANE
+        two = ((two + word) & LANE) * STIR_TWO & LANE
+        one ^= one >> 13
+        two ^= two >> 11
+    return (one << LANE_BITS | two) + 1
+
+
+@rule
+def descend(tree: Tree, memory: Memory, view: int, case: int, move: int) -> None:
+    """Follow a move in the tree of one view; make the node where there is none and room for it."""
+    above = memory.at[view]
+    place = place_of(tree, above, case, move)
+    if not is_taken(tree, place) and has_room(tree):
+        add_node(tree, place, above, case, move)
+    if is_taken(tree, place):
+        memory.at[view] = place
+
+
+@rule
+def look_at_moves(
+    tree: Tree, memory: Memory, above: int, case: int, found: int, curiosity: float
+) -> tuple[int, int]:
+    """Offer every move that was tried before. Return how many were not, and the index of the one
+    that deserves the next try: for what it brought so far, or for having been neglected."""
+    left, best, most, offers, unrest = 0, 0, -1.0, 0, 0.0
+    for i in range(found):
+        place = place_of(tree, above, case, memory.moves[i])
+        memory.places_of_moves[i] = place
+        node = tree.nodes[place]
+        if node.offers == 0:
+            left += 1
+            continue
+        node.offers += 1
+        if node.offers != offers:  # mostly all have the same, and a logarithm is slow
+            offers = node.offers
+            unrest = curiosity * math.sqrt(math.log(offers))
+        hope = node.reward + unrest * node.doubt
+        if hope > most:
+            best, most = i, hope
+    return left, best
+
+
+@rule
+def untried(tree: Tree, memory: Memory, skip: int) -> int:
+    """Return the index of a move without a node, after leaving out `skip` of them."""
+    i = 0
+    while skip > 0 or is_taken(tree, memory.places_of_moves[i]):
+        skip -= not is_taken(tree, memory.places_of_moves[i])
+        i += 1
+    return i
+
+
+@rule
+def as_it_is(s: Record, seat: int, move: int) -> int:
+    """Show a move to everybody as it is."""
+    return move
+
+
+@cache
+def searcher(game: Game) -> Callable[..., Any]:
+    """Compile the search for a game: it adds iterations `first` to `first + count` to a tree.
+
+    The table holds the record to think about, one to imagine games on, and one for veils; `words`
+    is the same memory as numbers. `roots` are the nodes of this decision, one for each tree.
+    """
+    legal, play, veil = game.rules.legal, game.rules.play, game.rules.veil
+    score, rank = game.rules.score, game.rules.rank
+    insight = game.insight
+    policy, shown_by, horizon, lead = insight.policy, insight.shown, insight.horizon, insight.lead
+    curiosity = insight.curiosity
+    secret_moves = insight.disguise is not None
+    disguise = insight.disguise or as_it_is
+
+    @rule
+    def choose(
+        s: Record, acting: int, case: int, found: int, above: int, memory: Memory, tree: Tree
+    ) -> int:
+        left, best = look_at_moves(tree, memory, above, case, found, curiosity)
+        if left == 0:
+            return best
+        liked = index_of(memory.moves, found, policy(s, acting, memory.moves, found, memory.quick))
+        if not is_taken(tree, memory.places_of_moves[liked]):
+            return liked
+        return untried(tree, memory, pick(memory.quick, left))
+
+    @rule
+    def note_knowledge(
+        table: np.ndarray, words: np.ndarray, seat: int, tree: Tree, node: int
+    ) -> None:
+        table[VEILED] = table[IMAGINED]
+        veil(table[VEILED], seat, LOOK_KEY)
+        known = knowledge_of(words[VEILED])
+        if tree.nodes[node].knowledge == NOT_NOTED:
+            tree.nodes[node].knowledge = known
+        elif tree.nodes[node].knowledge != known:
+            tree.nodes[node].knowledge = DIFFERENT
+
+    @rule
+    def walk_down(
+        table: np.ndarray,
+        words: np.ndarray,
+        seat: int,
+        only: int,
+        roots: np.ndarray,
+        memory: Memory,
+        tree: Tree,
+    ) -> int:
+        s = table[IMAGINED]
+        memory.at[: len(roots)] = roots
+        depth, shown, own_turn, fresh = 0, 0, True, False
+        while s.over == 0 and not fresh and depth < MOST_DEPTH:
+            acting = seat if depth == 0 else first_waiting(s)
+            own_turn = own_turn and acting == seat
+            found = legal(s, acting, memory.moves)
+            if depth == 0 and only != ANY_MOVE:
+                memory.moves[0], found = only, 1
+            if found == 1 and depth > 0:
+                play(s, acting, memory.moves[0])
+                shown = shown_by(s, memory.moves[0])
+                continue
+            mine = acting if secret_moves else 0
+            case = case_of(shown, acting)
+            chosen = choose(s, acting, case, found, memory.at[mine], memory, tree)
+            move = memory.moves[chosen]
+            fresh = not is_taken(tree, memory.places_of_moves[chosen])
+            if fresh and not has_room(tree):
+                play(s, acting, move)
+                return depth
+            for view in range(len(roots)):
+                seen = move if view == mine else disguise(s, acting, move)
+                descend(tree, memory, view, case, seen)
+            memory.path[depth] = memory.at[mine]
+            memory.path_seats[depth] = acting
+            depth += 1
+            play(s, acting, move)
+            shown = shown_by(s, move)
+            if own_turn and s.over == 0 and may_act(s, seat):
+                note_knowledge(table, words, seat, tree, memory.at[mine])
+        return depth
+
+    @rule
+    def play_on(s: Record, memory: Memory) -> None:
+        steps = 0
+        while s.over == 0 and steps < horizon:
+            acting = first_waiting(s)
+            found = legal(s, acting, memory.moves)
+            play(s, acting, policy(s, acting, memory.moves, found, memory.quick))
+            steps += 1
+
+    @rule
+    def settle(s: Record, memory: Memory) -> None:
+        rank(s, memory.places)
+        score(s, memory.points)
+        reward_places(memory, s.seats)
+        if lead > 0.0:
+            places_share = 1.0 - POINTS_SHARE if s.over != 0 else 0.0
+            for seat in range(s.seats):
+                by_points = chance_by_points(memory, s.seats, seat, lead)
+                memory.reward[seat] *= places_share
+                memory.reward[seat] += (1.0 - places_share) * by_points
+                if s.over == 0:
+                    memory.wins[seat] = by_points
+
+    @rule
+    def search(
+        table: np.ndarray,
+        words: np.ndarray,
+        seat: int,
+        key: np.ndarray,
+        first: int,
+        count: int,
+        only: int,
+        roots: np.ndarray,
+        memory: Memory,
+        tree: Tree,
+    ) -> None:
+        for index in range(first, first + count):
+            child_key(key, index, memory.block)
+            table[IMAGINED] = table[TRUTH]
+            veil(table[IMAGINED], seat, memory.block)
+            seed_quick(memory.quick, memory.block[KEY_WORDS:])
+            depth = walk_down(table, words, seat, only, roots, memory, tree)
+            play_on(table[IMAGINED], memory)
+            settle(table[IMAGINED], memory)
+            teach(tree, memory, depth)
+
+    return search

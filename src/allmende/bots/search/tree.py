@@ -1,0 +1,116 @@
+"""The tree: moves that were tried after other moves, in memory that never grows.
+
+A node stands for a move made at a node above it, in a case: by a seat, after what chance had shown.
+It lies in a table where it is found by these three. One node fills one cache line, and moves made
+in the same case lie side by side.
+"""
+
+import math
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from allmende.core.rule import rule
+
+NO_NODE = -1
+NOT_NOTED, DIFFERENT = (
+    0,
+    -1,
+)  # knowledge after a move nobody noted, or that differs by what is hidden
+SLOTS_PER_NODE = 2
+WORD = 0xFFFFFFFF
+STIR_PARENT, STIR_CASE = 0x2545F491, 0x5851F42D  # odd factors that spread neighbours apart
+
+NODE = np.dtype(
+    [
+        ("parent", "i4"),
+        ("move", "i4"),
+        ("case", "i8"),
+        # How often the move could have been chosen: in some imagined games it is not legal.
+        # A place without an offer is free.
+        ("offers", "i4"),
+        ("visits", "i4"),
+        ("reward", "f8"),  # the mean so far
+        ("doubt", "f8"),  # 1 / √visits, kept because a choice needs it for every move
+        ("wins", "f8"),
+        ("points", "f8"),
+        # What the thinking seat knows after a move of its own turn, in one number.
+        ("knowledge", "i8"),
+    ]
+)
+
+
+class Tree(NamedTuple):
+    """All nodes of a search. A node's numbers are those of the seat that made the move."""
+
+    nodes: np.ndarray
+    used: np.ndarray
+    """The places of the nodes in the order in which they were made."""
+    filled: np.ndarray
+
+
+def blank_tree(nodes: int) -> Tree:
+    """Return a tree with room for a number of nodes, a power of two."""
+    return Tree(
+        nodes=np.zeros(SLOTS_PER_NODE * nodes, NODE),
+        used=np.zeros(nodes, np.int64),
+        filled=np.zeros(1, np.int64),
+    )
+
+
+def forget_everything(tree: Tree) -> None:
+    """Make all places free again."""
+    tree.nodes[tree.used[: tree.filled[0]]] = np.zeros(1, NODE)
+    tree.filled[0] = 0
+
+
+@rule
+def is_taken(tree: Tree, place: int) -> bool:
+    """Tell whether there is a node at a place."""
+    return tree.nodes[place].offers > 0
+
+
+@rule
+def place_of(tree: Tree, parent: int, case: int, move: int) -> int:
+    """Find the place of a node, or the free one where it would be put."""
+    stirred = (parent * STIR_PARENT + (case & WORD) * STIR_CASE) & WORD
+    last = len(tree.nodes) - 1
+    place = ((stirred ^ (stirred >> 15)) + move) & last
+    while is_taken(tree, place):
+        node = tree.nodes[place]
+        if node.move == move and node.parent == parent and node.case == case:
+            return place
+        place = (place + 1) & last
+    return place
+
+
+@rule
+def find_node(tree: Tree, parent: int, case: int, move: int) -> int:
+    """Find the node of a move, or NO_NODE."""
+    place = place_of(tree, parent, case, move)
+    return place if is_taken(tree, place) else NO_NODE
+
+
+@rule
+def has_room(tree: Tree) -> bool:
+    """Tell whether one more node fits in."""
+    return tree.filled[0] < len(tree.used)
+
+
+@rule
+def add_node(tree: Tree, place: int, parent: int, case: int, move: int) -> None:
+    """Put the node of a move at its place; the move is on offer for the first time."""
+    node = tree.nodes[place]
+    node.parent, node.case, node.move, node.offers = parent, case, move, 1
+    tree.used[tree.filled[0]] = place
+    tree.filled[0] += 1
+
+
+@rule
+def learn(node: Any, reward: float, win: float, points: float) -> None:
+    """Add the result of one more imagined game to a node."""
+    node.visits += 1
+    node.reward += (reward - node.reward) / node.visits
+    node.doubt = 1.0 / math.sqrt(node.visits)
+    node.wins += win
+    node.points += points

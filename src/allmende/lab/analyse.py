@@ -1,0 +1,153 @@
+"""Analysis: a game looked at again, move by move, for the moments that decided it.
+
+At every ply the seat that decided is asked again, with exactly what it knew then and nothing it
+learned later. Its best move gives its chance to win at that moment. The rest of the chance is
+shared among the others in the proportion they had before, which with two players is exact. After
+the last move of a finished game the chances are the result itself.
+"""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from allmende.core.advice import Suggestion
+from allmende.core.match import Match, Move
+
+LEAST_LOSS = 0.05
+"""A turning point costs at least so much of the chance to win …"""
+CLEAR = 2.0
+"""… and more than so many standard errors: less may be the luck of the search."""
+MOST_TURNING_POINTS = 5
+
+
+@dataclass(frozen=True)
+class Step:
+    """One decision: what was played, what would have been best, and what it cost."""
+
+    ply: int
+    move: Move
+    before: float
+    """The chance of the seat to win with the best move."""
+    after: float
+    """Its chance once the move was made, as whoever decided next saw it."""
+    best: Suggestion
+    played: Suggestion
+    """What the search says about the move that was played."""
+
+    @property
+    def loss(self) -> float:
+        """What the move cost next to the best one, both judged before it was made."""
+        return max(0.0, self.best.win - self.played.win)
+
+    @property
+    def error(self) -> float:
+        """The standard error of the loss."""
+        return math.hypot(self.best.error, self.played.error)
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether the move cost something, more surely than by the luck of the search."""
+        return self.loss >= LEAST_LOSS and self.loss > CLEAR * self.error
+
+    def as_data(self) -> dict[str, Any]:
+        """Return the step as JSON-ready data."""
+        return {
+            "ply": self.ply,
+            "seat": self.move.seat,
+            "move": str(self.move),
+            "before": self.before,
+            "after": self.after,
+            "best": self.best.as_data(),
+            "played": self.played.as_data(),
+            "loss": self.loss,
+            "error": self.error,
+        }
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """A whole game: a step for each move, and the chances of all seats after each one."""
+
+    game: str
+    seats: int
+    over: bool
+    steps: tuple[Step, ...]
+    curve: tuple[tuple[float, ...], ...]
+    """The chance of every seat to win: at the start, then after each move."""
+
+    @property
+    def turning_points(self) -> list[Step]:
+        """The moves that cost most, in the order of the game."""
+        clear = sorted((step for step in self.steps if step.is_clear), key=lambda step: -step.loss)
+        return sorted(clear[:MOST_TURNING_POINTS], key=lambda step: step.ply)
+
+    def as_data(self) -> dict[str, Any]:
+        """Return the analysis as JSON-ready data."""
+        return {
+            "game": self.game,
+            "seats": self.seats,
+            "over": self.over,
+            "curve": [list(chances) for chances in self.curve],
+            "turning_points": [step.ply for step in self.turning_points],
+            "steps": [step.as_data() for step in self.steps],
+        }
+
+
+def analyse(
+    match: Match,
+    seconds: float | None = None,
+    iterations: int | None = None,
+    progress: Callable[[int], None] = lambda moves: None,
+) -> Analysis:
+    """Look at every move of a match again. `progress` is told of each position looked at."""
+    again = Match(match.game, match.record_at(0), match.seed)
+    curve = [(1 / match.seats,) * match.seats]
+    judgements = []
+    for move in match.moves:
+        advice = again.advise(move.seat, seconds, iterations)
+        curve.append(shared(curve[-1], move.seat, advice.best.win))
+        # A move that the search soon left alone is judged for itself, with as much thought.
+        best_was_played = advice.best.move.number == move.number
+        judged = advice if best_was_played else again.advise(move.seat, seconds, iterations, move)
+        judgements.append((advice.best, judged.best))
+        again.play(move)
+        progress(1)
+    curve.append(last_chances(again, curve[-1], seconds, iterations))
+    progress(1)
+    del curve[0]  # what everybody had before anybody had thought about anything
+    steps = tuple(
+        Step(
+            ply=ply,
+            move=move,
+            before=curve[ply - 1][move.seat],
+            after=curve[ply][move.seat],
+            best=best,
+            played=played,
+        )
+        for ply, (move, (best, played)) in enumerate(
+            zip(match.moves, judgements, strict=True), start=1
+        )
+    )
+    return Analysis(match.game.name, match.seats, match.over, steps, tuple(curve))
+
+
+def shared(chances: tuple[float, ...], seat: int, chance: float) -> tuple[float, ...]:
+    """Give a seat its chance and share the rest among the others in the proportion they had."""
+    others = sum(chances) - chances[seat]
+    fair = (1 - chance) / max(1, len(chances) - 1)
+    return tuple(
+        chance if at == seat else (1 - chance) * had / others if others > 0 else fair
+        for at, had in enumerate(chances)
+    )
+
+
+def last_chances(
+    match: Match, before: tuple[float, ...], seconds: float | None, iterations: int | None
+) -> tuple[float, ...]:
+    """Return the chances at the end of what was played: the result, if the game is over."""
+    if match.over:
+        places = match.ranking()
+        return tuple((place == 1) / places.count(1) for place in places)
+    seat = match.to_act[0]
+    return shared(before, seat, match.advise(seat, seconds, iterations).best.win)

@@ -1,0 +1,116 @@
+"""The coach: good advice, from what a seat knows and nothing else."""
+
+import subprocess
+import sys
+
+import pytest
+
+import allmende
+from allmende.core.adviser import LOADERS, the_adviser
+from allmende.core.errors import AllmendeError, BadSetup, IllegalMove
+from tests.conformance.subjects import SMALL_GAME
+
+FOUR = "examples/four_in_a_row.py"
+MANY = 400
+
+
+def three_in_a_column():
+    """The first seat wins with a fourth disc on column a, or else loses to column g."""
+    match = allmende.new(FOUR, seed=1)
+    for move in "agagag":
+        match.play(move)
+    return match
+
+
+def test_finds_the_winning_move():
+    advice = three_in_a_column().advise(iterations=MANY)
+    assert str(advice.best.move) == "a"
+    assert advice.best.win == 1.0
+    assert advice.best.points == 1.0
+    assert advice.seat == 0
+    assert advice.iterations == MANY
+    assert sum(found.visits for found in advice) == advice.iterations
+    assert advice[0] is advice.best
+    assert len(advice) == len(advice.moves) <= 7
+
+
+def test_prints_well():
+    advice = three_in_a_column().advise(iterations=MANY)
+    first = str(advice).splitlines()[0]
+    assert first.startswith("a: wins 100% ± ")
+    assert "1.0 points" in first
+    assert first.endswith(f"{advice.best.visits} visits, {advice.best.sureness.replace('_', ' ')}")
+
+
+def test_as_data():
+    data = three_in_a_column().advise(iterations=MANY).as_data()
+    assert data["moves"][0]["move"] == "a"
+    assert set(data["moves"][0]) == {"move", "win", "points", "visits", "error", "sureness"}
+
+
+def test_more_thought_is_surer():
+    match = allmende.new("halali", seed=7, options={"match": "single"})
+    little, much = (match.advise(iterations=count).best for count in (60, 2000))
+    assert little.error > much.error
+    assert little.sureness == "unsure"
+
+
+def test_the_same_iterations_give_the_same_advice():
+    match = allmende.new("halali", seed=7)
+    first, second = (match.advise(iterations=150) for _ in range(2))
+    assert first.moves == second.moves
+
+
+def test_advice_does_not_know_what_the_seat_does_not_know():
+    one, other = (allmende.new(SMALL_GAME, seats=3, seed=seed) for seed in (1, 1))
+    one.play(one.legal(0)[0])
+    other.play(other.legal(0)[1])  # in secret: seat 2 cannot tell the two matches apart
+    assert one.view(2) == other.view(2)
+    told = [match.advise(2, iterations=100).as_data()["moves"] for match in (one, other)]
+    assert told[0] == told[1]
+
+
+def test_seat_and_limits_are_checked():
+    match = allmende.new(SMALL_GAME, seats=3, seed=1)
+    with pytest.raises(IllegalMove, match="say which one"):
+        match.advise(iterations=10)
+    assert match.advise(1, iterations=10).seat == 1
+    with pytest.raises(BadSetup, match="more than 0 seconds"):
+        match.advise(1, seconds=0)
+    with pytest.raises(BadSetup, match="at least 1 iteration"):
+        match.advise(1, iterations=0)
+
+
+def test_time_limit_holds():
+    advice = allmende.new("halali", seed=7).advise(seconds=0.1)
+    assert advice.seconds < 0.4  # far more than it takes, for a busy machine
+    assert advice.iterations > 0
+
+
+def test_no_advice_when_the_game_is_over():
+    match = three_in_a_column()
+    match.play("a")
+    with pytest.raises(IllegalMove, match="the game is over"):
+        match.advise(iterations=10)
+
+
+def test_without_a_coach_the_error_says_so(monkeypatch):
+    monkeypatch.setattr("allmende.core.adviser.LOADERS", [])
+    with pytest.raises(AllmendeError, match="nobody gives advice here"):
+        the_adviser()
+    assert LOADERS
+
+
+def test_importing_the_package_loads_neither_compiler_nor_search():
+    code = "import sys, allmende; print([m for m in ('numpy', 'numba') if m in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, encoding="utf-8")
+    assert done.stdout == "[]\n"
+
+
+def test_a_new_match_does_not_load_the_search():
+    code = (
+        "import sys, allmende; allmende.new('examples/four_in_a_row.py');"
+        "print([m for m in sys.modules if m.startswith('allmende.bots')])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, encoding="utf-8")
+    assert done.stdout == "[]\n"

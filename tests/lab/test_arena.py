@@ -1,0 +1,172 @@
+"""The arena: fair seats, paired deals, the same result on any number of processes."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from allmende.core.errors import BadSetup
+from allmende.lab.arena import GameInArena, Plan, compete, deal
+from allmende.lab.entrants import Entrant, FromFile, entrants_named
+from tests.conformance.subjects import SMALL_GAME
+
+from .players import Crashing, First, no_thought, searching
+
+FOUR = "examples/four_in_a_row.py"
+STRONG, WEAK = searching("strong", 150), searching("weak", 10)
+NOT_REPEATED = {"seconds", "jobs", "decisions_per_second", "seconds_per_decision"}
+
+
+def lasting(data):
+    """Leave out what depends on the clock."""
+    if isinstance(data, dict):
+        return {key: lasting(value) for key, value in data.items() if key not in NOT_REPEATED}
+    return [lasting(value) for value in data] if isinstance(data, list) else data
+
+
+@pytest.fixture(scope="module")
+def result():
+    return compete(Plan(FOUR, (STRONG, WEAK), games=29, seed="x"))
+
+
+def test_the_stronger_player_wins(result):
+    first, second = result.rows
+    assert (first.name, second.name) == ("strong", "weak")
+    assert first.win_rate > 0.7
+    assert first.win_rate + second.win_rate == pytest.approx(1.0)
+    assert result.pairs[0].told_apart
+    assert result.too_close == []
+
+
+def test_the_number_of_games_is_rounded_up_to_whole_deals(result):
+    assert (result.asked, result.games, result.deals) == (29, 30, 15)
+
+
+def test_every_deal_is_played_in_every_seating(result):
+    assert [(game.deal, game.seating) for game in result.outcomes] == [
+        (number, seating) for number in range(15) for seating in range(2)
+    ]
+
+
+def test_data(result):
+    data = result.as_data()
+    assert json.loads(json.dumps(data)) == data
+    standing = data["standings"][0]
+    assert standing["elo_interval"][0] < standing["elo"] < standing["elo_interval"][1]
+    assert standing["decisions"] > 50
+    assert standing["decisions_per_second"] > 0
+    assert data["incidents"] == []
+    assert data["game"] == "four-in-a-row"
+
+
+def test_the_same_plan_gives_the_same_result_on_any_number_of_processes(result):
+    again = compete(Plan(FOUR, (STRONG, WEAK), games=29, seed="x", jobs=2))
+    assert lasting(again.as_data()) == lasting(result.as_data())
+    other = compete(Plan(FOUR, (STRONG, WEAK), games=29, seed="y"))
+    assert lasting(other.as_data())["standings"] != lasting(result.as_data())["standings"]
+
+
+def test_players_move_on_by_one_seat_and_the_deal_stays():
+    plan = Plan(SMALL_GAME, tuple(Entrant(name, no_thought) for name in "abc"), 3, "s")
+    games = [GameInArena(plan, 4, seating) for seating in range(3)]
+    seats = [[game.player_in(seat) for seat in range(3)] for game in games]
+    assert seats == [[0, 1, 2], [1, 2, 0], [2, 0, 1]]
+    assert all(game.s.tobytes() == deal(plan, 4).tobytes() for game in games)
+
+
+def test_outcomes_are_by_player_not_by_seat():
+    """On the first column alone the first to move has four first, whoever that is."""
+    plan = Plan(FOUR, (Entrant("one", First), Entrant("two", First)), 2, "s")
+    assert [game.places for game in compete(plan).outcomes] == [(1, 2), (2, 1)]
+
+
+def test_too_few_games_are_noticed():
+    result = compete(Plan(FOUR, (Entrant("a", no_thought), Entrant("b", no_thought)), 4, "s"))
+    assert len(result.too_close) == 1
+    assert not result.pairs[0].told_apart
+
+
+def test_names_may_repeat():
+    players = ("random", "random", "random")
+    result = compete(Plan(SMALL_GAME, players, games=6, seed="s"))
+    assert [(row.name, row.players) for row in result.rows] == [("random", 3)]
+    assert result.rows[0].win_rate == pytest.approx(1 / 3)
+    assert [row.name for row in result.single_rows] == ["random 1", "random 2", "random 3"]
+    assert sum(row.win_rate for row in result.single_rows) == pytest.approx(1.0)
+    assert result.pairs == result.too_close == []
+
+
+def test_two_of_one_name_against_another():
+    players = (Entrant("x", no_thought), searching("s", 30), Entrant("x", no_thought))
+    result = compete(Plan(SMALL_GAME, players, games=9, seed="s"))
+    rates = {row.name: row.win_rate * row.players for row in result.rows}
+    assert sum(rates.values()) == pytest.approx(1.0)
+    assert {pair.first for pair in result.pairs} | {pair.second for pair in result.pairs} == {
+        "x",
+        "s",
+    }
+
+
+def test_trouble_is_counted_and_the_games_go_on():
+    plan = Plan(FOUR, (Entrant("bad", Crashing), Entrant("good", First)), 4, "s")
+    result = compete(plan)
+    bad = next(row for row in result.rows if row.name == "bad")
+    assert bad.incidents == bad.decisions == len(result.incidents) > 0
+    found = result.as_data()["incidents"][0]
+    assert (found["player"], found["kind"], found["deal"]) == ("bad", "crash", 0)
+    assert "ZeroDivisionError: lost" in found["detail"]
+
+
+def test_levels_at_a_pace():
+    heard = []
+    plan = Plan("halali", ("calf", "random"), 2, "s", options={"match": "single"}, pace=0.1)
+    result = compete(plan, heard.append)
+    assert heard == [1, 1]
+    assert result.as_data()["pace"] == 0.1
+    assert result.rows[0].seconds_per_decision < 0.02
+
+
+@pytest.mark.parametrize(
+    ("change", "complaint"),
+    [
+        ({"players": ("random",)}, "is played by 2, so name 2 players, not 1"),
+        ({"players": ("random", "lion")}, "there is no player 'lion'; there are: calf, cow, bull"),
+        ({"options": {"size": "big"}}, "has no option 'size'"),
+        ({"bots": ("my.txt:Bot",)}, "--bot my.txt:Bot: write it as --bot my.py:MyBot"),
+        ({"bots": ("my.py",)}, "--bot my.py: write it as --bot my.py:MyBot"),
+        ({"bots": ("my.py:fox",)}, "there is a player 'fox' already"),
+        (
+            {"players": (Entrant("local", lambda game, seed: First(game, seed)),) * 2, "jobs": 2},
+            "player 'local' cannot be sent to other processes",
+        ),
+    ],
+)
+def test_bad_plans_say_what_would_be_right(change, complaint):
+    plan = {"game": FOUR, "players": ("random", "random"), "games": 2, "seed": "s", **change}
+    with pytest.raises(BadSetup, match=complaint):
+        compete(Plan(**plan))
+
+
+@pytest.mark.parametrize(
+    ("source", "complaint"),
+    [
+        (None, "there is no file"),
+        ("1 / 0", "cannot be loaded: ZeroDivisionError"),
+        ("class Other: pass", "has no class 'Mine'"),
+        ("class Mine: pass", r"Mine\(game, seed\) failed: TypeError"),
+        ("class Mine:\n def __init__(self, game, seed): pass", "Mine has no method choose"),
+    ],
+)
+def test_a_bad_file_is_named_with_what_is_missing(tmp_path: Path, source, complaint):
+    path = tmp_path / "mine.py"
+    if source is not None:
+        path.write_text(source)
+    (entrant,) = entrants_named(["Mine"], [f"{path}:Mine"])
+    with pytest.raises(BadSetup, match=complaint) as caught:
+        entrant.make(None, "seed")
+    assert str(path) in str(caught.value)
+
+
+def test_a_player_from_a_file():
+    here = Path(__file__).with_name("players.py")
+    assert FromFile.from_text(f"{here}:First").class_name == "First"
