@@ -237,13 +237,17 @@ def markdown_table(section: Section) -> str:
     return f"### {section.title}\n\n{table}"
 
 
-def write_docs(results: Json, docs: Path = DOCS) -> None:
-    """Replace what stands between the two marks in the documentation by the results."""
+def write_docs(results: Json) -> None:
+    """Put the results into the documentation."""
+    tables = "\n\n".join(markdown_table(section) for section in sections_of(results))
+    fill_place(DOCS, f"{machine_line(results)}\n\n{tables}")
+
+
+def fill_place(docs: Path, body: str) -> None:
+    """Replace what stands between the two marks of a page."""
     text = docs.read_text(encoding="utf-8")
     before, begin, rest = text.partition(BEGIN_MARK)
     _, end, after = rest.partition(END_MARK)
     if not begin or not end:
         raise SystemExit(f"{docs.name} has no place for the results: {BEGIN_MARK} … {END_MARK}")
-    tables = "\n\n".join(markdown_table(section) for section in sections_of(results))
-    body = f"{begin}\n\n{machine_line(results)}\n\n{tables}\n\n{end}"
-    docs.write_text(before + body + after, encoding="utf-8")
+    docs.write_text(f"{before}{begin}\n\n{body}\n\n{end}{after}", encoding="utf-8")

@@ -37,21 +37,12 @@ def by_weight(weights: np.ndarray) -> Callable[[Record, int, np.ndarray, int, np
     return choose_by_weight
 
 
-@rule
-def nothing_shown(s: Record, move: int) -> int:
-    """Leave imagined games together, whatever chance has shown in them."""
-    return 0
-
-
 @dataclass(frozen=True, kw_only=True)
 class Insight:
     """Advice of a game for the search. Everything in it is optional."""
 
     policy: Callable[[Record, int, np.ndarray, int, np.ndarray], int] = any_move
     """Choose one of the legal moves, fast, as a sensible person might: imagined games go on so."""
-    shown: Callable[[Record, int], int] = nothing_shown
-    """Number what chance has just shown to everybody after a move, where the next decision hangs
-    on it: the search then keeps the cases apart instead of mixing them."""
     disguise: Callable[[Record, int, int], int] | None = None
     """The move of a seat as the others see it: moves that they cannot tell apart get one number.
     None where all moves are made in the open."""
@@ -60,5 +51,3 @@ class Insight:
     lead: float = 0.0
     """A lead of this many points is about as good as won; 0 where points mean nothing before the
     end."""
-    curiosity: float = 0.7
-    """How much a neglected move deserves another try, next to one that did well."""

@@ -24,6 +24,7 @@ from .tree import DIFFERENT, NOT_NOTED, Tree, add_node, has_room, is_taken, lear
 MOST_DEPTH = 256
 ANY_MOVE = -1
 MOST_SEATS = 32
+CURIOSITY = 0.7
 POINTS_SHARE = 0.1  # of the reward of a finished game; the rest is for the places
 TABLE = 3  # records that a search works on:
 TRUTH, IMAGINED, VEILED = range(TABLE)
@@ -73,12 +74,6 @@ def first_waiting(s: Record) -> int:
     while not may_act(s, seat):
         seat += 1
     return seat
-
-
-@rule
-def case_of(shown: int, seat: int) -> int:
-    """Put into one number what chance had shown and who decides."""
-    return shown * MOST_SEATS + seat
 
 
 @rule
@@ -140,25 +135,23 @@ def knowledge_of(words: np.ndarray) -> int:
 
 
 @rule
-def descend(tree: Tree, memory: Memory, view: int, case: int, move: int) -> None:
+def descend(tree: Tree, memory: Memory, view: int, seat: int, move: int) -> None:
     """Follow a move in the tree of one view; make the node where there is none and room for it."""
     above = memory.at[view]
-    place = place_of(tree, above, case, move)
+    place = place_of(tree, above, seat, move)
     if not is_taken(tree, place) and has_room(tree):
-        add_node(tree, place, above, case, move)
+        add_node(tree, place, above, seat, move)
     if is_taken(tree, place):
         memory.at[view] = place
 
 
 @rule
-def look_at_moves(
-    tree: Tree, memory: Memory, above: int, case: int, found: int, curiosity: float
-) -> tuple[int, int]:
+def look_at_moves(tree: Tree, memory: Memory, above: int, seat: int, found: int) -> tuple[int, int]:
     """Offer every move that was tried before. Return how many were not, and the index of the one
     that deserves the next try: for what it brought so far, or for having been neglected."""
     left, best, most, offers, unrest = 0, 0, -1.0, 0, 0.0
     for i in range(found):
-        place = place_of(tree, above, case, memory.moves[i])
+        place = place_of(tree, above, seat, memory.moves[i])
         memory.places_of_moves[i] = place
         node = tree.nodes[place]
         if node.offers == 0:
@@ -167,7 +160,7 @@ def look_at_moves(
         node.offers += 1
         if node.offers != offers:  # mostly all have the same, and a logarithm is slow
             offers = node.offers
-            unrest = curiosity * math.sqrt(math.log(offers))
+            unrest = CURIOSITY * math.sqrt(math.log(offers))
         hope = node.reward + unrest * node.doubt
         if hope > most:
             best, most = i, hope
@@ -200,16 +193,13 @@ def searcher(game: Game) -> Callable[..., Any]:
     legal, play, veil = game.rules.legal, game.rules.play, game.rules.veil
     score, rank = game.rules.score, game.rules.rank
     insight = game.insight
-    policy, shown_by, horizon, lead = insight.policy, insight.shown, insight.horizon, insight.lead
-    curiosity = insight.curiosity
+    policy, horizon, lead = insight.policy, insight.horizon, insight.lead
     secret_moves = insight.disguise is not None
     disguise = insight.disguise or as_it_is
 
     @rule
-    def choose(
-        s: Record, acting: int, case: int, found: int, above: int, memory: Memory, tree: Tree
-    ) -> int:
-        left, best = look_at_moves(tree, memory, above, case, found, curiosity)
+    def choose(s: Record, acting: int, found: int, above: int, memory: Memory, tree: Tree) -> int:
+        left, best = look_at_moves(tree, memory, above, acting, found)
         if left == 0:
             return best
         liked = index_of(memory.moves, found, policy(s, acting, memory.moves, found, memory.quick))
@@ -241,7 +231,7 @@ def searcher(game: Game) -> Callable[..., Any]:
     ) -> int:
         s = table[IMAGINED]
         memory.at[: len(roots)] = roots
-        depth, shown, own_turn, fresh = 0, 0, True, False
+        depth, own_turn, fresh = 0, True, False
         while s.over == 0 and not fresh and depth < MOST_DEPTH:
             acting = seat if depth == 0 else first_waiting(s)
             own_turn = own_turn and acting == seat
@@ -250,11 +240,9 @@ def searcher(game: Game) -> Callable[..., Any]:
                 memory.moves[0], found = only, 1
             if found == 1 and depth > 0:
                 play(s, acting, memory.moves[0])
-                shown = shown_by(s, memory.moves[0])
                 continue
             mine = acting if secret_moves else 0
-            case = case_of(shown, acting)
-            chosen = choose(s, acting, case, found, memory.at[mine], memory, tree)
+            chosen = choose(s, acting, found, memory.at[mine], memory, tree)
             move = memory.moves[chosen]
             fresh = not is_taken(tree, memory.places_of_moves[chosen])
             if fresh and not has_room(tree):
@@ -262,12 +250,11 @@ def searcher(game: Game) -> Callable[..., Any]:
                 return depth
             for view in range(len(roots)):
                 seen = move if view == mine else disguise(s, acting, move)
-                descend(tree, memory, view, case, seen)
+                descend(tree, memory, view, acting, seen)
             memory.path[depth] = memory.at[mine]
             memory.path_seats[depth] = acting
             depth += 1
             play(s, acting, move)
-            shown = shown_by(s, move)
             if own_turn and s.over == 0 and may_act(s, seat):
                 note_knowledge(table, words, seat, tree, memory.at[mine])
         return depth

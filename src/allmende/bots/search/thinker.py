@@ -18,7 +18,6 @@ from .iteration import (
     TABLE,
     TRUTH,
     VEILED,
-    case_of,
     knowledge_of,
     memory_for,
     searcher,
@@ -29,7 +28,6 @@ NODES = 1 << 18
 PIECE_SECONDS = 0.01  # iterations are run in pieces of about this length, far below 50 ms
 FIRST_PIECE, MOST_PIECE = 4, 1 << 20
 MOST_ITERATIONS = 1 << 40
-NOTHING_SHOWN = 0
 FIRST_ROOT = 1 << 30  # roots have numbers beyond those of all nodes
 NOBODY = -1
 
@@ -176,8 +174,7 @@ class Thinker:
         for view in range(len(self.roots)):
             hidden = disguise is not None and view != seat
             seen = disguise(self.table[TRUTH], seat, move) if disguise and hidden else move
-            case = case_of(NOTHING_SHOWN, seat)
-            self.roots[view] = find_node(self.tree, self.roots[view], case, seen)
+            self.roots[view] = find_node(self.tree, self.roots[view], seat, seen)
 
     def iterate(
         self, sight: Sight, legal: list[int], budget: Budget, begin: float, only: int
@@ -219,7 +216,7 @@ class Thinker:
     def node_of(self, seat: int, move: int) -> int:
         """Find the node of a move of this decision in the tree of the seat itself."""
         root = self.roots[seat if len(self.roots) > 1 else 0]
-        return int(find_node(self.tree, root, case_of(NOTHING_SHOWN, seat), move))
+        return int(find_node(self.tree, root, seat, move))
 
     def visits_of(self, seat: int, move: int) -> int:
         """Count how often a move was tried."""

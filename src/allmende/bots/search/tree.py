@@ -1,8 +1,7 @@
 """The tree: moves that were tried after other moves, in memory that never grows.
 
-A node stands for a move made at a node above it, in a case: by a seat, after what chance had shown.
-It lies in a table where it is found by these three. One node fills one cache line, and moves made
-in the same case lie side by side.
+A node stands for a move that a seat made at a node above it. It lies in a table where it is found
+by these three. One node fills one cache line, and moves made at the same node lie side by side.
 """
 
 import math
@@ -13,19 +12,16 @@ import numpy as np
 from allmende.core.rule import rule
 
 NO_NODE = -1
-NOT_NOTED, DIFFERENT = (
-    0,
-    -1,
-)  # knowledge after a move nobody noted, or that differs by what is hidden
+NOT_NOTED, DIFFERENT = 0, -1  # knowledge after a move: nobody looked, or it depends on secrets
 SLOTS_PER_NODE = 2
 WORD = 0xFFFFFFFF
-STIR_PARENT, STIR_CASE = 0x2545F491, 0x5851F42D  # odd factors that spread neighbours apart
+STIR_PARENT, STIR_SEAT = 0x2545F491, 0x5851F42D  # odd factors that spread neighbours apart
 
 NODE = np.dtype(
     [
         ("parent", "i4"),
         ("move", "i4"),
-        ("case", "i8"),
+        ("seat", "i8"),
         # How often the move could have been chosen: in some imagined games it is not legal.
         # A place without an offer is free.
         ("offers", "i4"),
@@ -71,23 +67,23 @@ def is_taken(tree: Tree, place: int) -> bool:
 
 
 @rule
-def place_of(tree: Tree, parent: int, case: int, move: int) -> int:
+def place_of(tree: Tree, parent: int, seat: int, move: int) -> int:
     """Find the place of a node, or the free one where it would be put."""
-    stirred = (parent * STIR_PARENT + (case & WORD) * STIR_CASE) & WORD
+    stirred = (parent * STIR_PARENT + seat * STIR_SEAT) & WORD
     last = len(tree.nodes) - 1
     place = ((stirred ^ (stirred >> 15)) + move) & last
     while is_taken(tree, place):
         node = tree.nodes[place]
-        if node.move == move and node.parent == parent and node.case == case:
+        if node.move == move and node.parent == parent and node.seat == seat:
             return place
         place = (place + 1) & last
     return place
 
 
 @rule
-def find_node(tree: Tree, parent: int, case: int, move: int) -> int:
+def find_node(tree: Tree, parent: int, seat: int, move: int) -> int:
     """Find the node of a move, or NO_NODE."""
-    place = place_of(tree, parent, case, move)
+    place = place_of(tree, parent, seat, move)
     return place if is_taken(tree, place) else NO_NODE
 
 
@@ -98,10 +94,10 @@ def has_room(tree: Tree) -> bool:
 
 
 @rule
-def add_node(tree: Tree, place: int, parent: int, case: int, move: int) -> None:
+def add_node(tree: Tree, place: int, parent: int, seat: int, move: int) -> None:
     """Put the node of a move at its place; the move is on offer for the first time."""
     node = tree.nodes[place]
-    node.parent, node.case, node.move, node.offers = parent, case, move, 1
+    node.parent, node.seat, node.move, node.offers = parent, seat, move, 1
     tree.used[tree.filled[0]] = place
     tree.filled[0] += 1
 

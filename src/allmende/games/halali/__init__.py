@@ -5,6 +5,7 @@ from pathlib import Path
 from allmende.core.game import Game, Rules
 from allmende.core.language import read_texts
 
+from .insight import INSIGHT
 from .invariants import FLAWS, flaw
 from .rules import MOVES, SEATS, deal, legal, play, rank, score, veil
 from .state import ENDINGS, OPTIONS, PHASES, RECORD
@@ -24,4 +25,5 @@ game = Game(
     phases=PHASES,
     options=OPTIONS,
     secrets=True,
+    insight=INSIGHT,
 )

@@ -5,6 +5,7 @@ from pathlib import Path
 from allmende.core.game import Game, Rules
 from allmende.core.language import read_texts
 
+from .insight import INSIGHT
 from .invariants import FLAWS, flaw
 from .rules import MOVES, deal, legal, play, rank, score
 from .sheets import EQUIPMENT
@@ -25,4 +26,5 @@ game = Game(
     phases=PHASES,
     options=OPTIONS,
     equipment=EQUIPMENT,
+    insight=INSIGHT,
 )

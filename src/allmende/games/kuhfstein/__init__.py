@@ -6,6 +6,7 @@ from allmende.core.game import Game, Rules
 from allmende.core.language import read_texts
 
 from .equipment import EQUIPMENT
+from .insight import INSIGHT
 from .invariants import FLAWS, flaw
 from .rules import MOVES, deal, legal, play
 from .scoring import rank, score
@@ -28,4 +29,5 @@ game = Game(
     options=OPTIONS,
     secrets=True,
     equipment=EQUIPMENT,
+    insight=INSIGHT,
 )

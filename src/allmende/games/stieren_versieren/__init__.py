@@ -7,6 +7,7 @@ from allmende.core.language import read_texts
 
 from .components import FEWEST_SEATS, MOST_SEATS
 from .equipment import EQUIPMENT
+from .insight import INSIGHT
 from .invariants import FLAWS, flaw
 from .numbering import MOVES
 from .rules import deal, legal, play
@@ -30,4 +31,5 @@ game = Game(
     options=OPTIONS,
     secrets=True,
     equipment=EQUIPMENT,
+    insight=INSIGHT,
 )
