@@ -1,0 +1,33 @@
+"""Mischwald: plant trees, find them inhabitants, and be ready when the third winter comes."""
+
+from pathlib import Path
+
+from allmende.core.game import Game, Rules
+from allmende.core.language import read_texts
+
+from .components import FEWEST_SEATS, MOST_SEATS
+from .insight import INSIGHT
+from .invariants import FLAWS, flaw
+from .numbering import MOVES
+from .rules import deal, legal, play
+from .scoring import rank, score
+from .secrets import veil
+from .state import ENDINGS, OPTIONS, PHASES, RECORD
+from .words import WORDS
+
+game = Game(
+    name="mischwald",
+    version=1,
+    seats=tuple(range(FEWEST_SEATS, MOST_SEATS + 1)),
+    record=RECORD,
+    moves=MOVES,
+    rules=Rules(deal=deal, legal=legal, play=play, score=score, rank=rank, veil=veil, flaw=flaw),
+    words=WORDS,
+    texts=read_texts(Path(__file__).parent / "text"),
+    endings=ENDINGS,
+    flaws=FLAWS,
+    phases=PHASES,
+    options=OPTIONS,
+    secrets=True,
+    insight=INSIGHT,
+)

@@ -1,0 +1,207 @@
+"""Counting in a forest: everything that a points rule can ask for."""
+
+from allmende.core.record import Record
+from allmende.core.rule import rule
+
+from .cards import CARDS
+from .components import (
+    EFFECT,
+    HALF_SPECIES,
+    HALF_SYMBOL,
+    HALF_TAGS,
+    NO_SPECIES,
+    SPECIES,
+    SYMBOLS,
+    TAGS,
+)
+from .forest import FOREST, TREE_SIDE, half_of, is_tree, slot_code
+from .kinds import SIDES, Column, Effect, Measure
+from .state import FREE_SLOT
+
+EFFECT_KIND, EXTRA_TREE = int(Column.KIND), int(Effect.EXTRA_TREE)
+(
+    ONE,
+    OF_TAGS,
+    OF_SPECIES,
+    OF_SYMBOL,
+    ATTACHED,
+    AT_SIDE,
+    FULL_TREES,
+    TREES,
+    TREE_SPECIES,
+    DISTINCT,
+    ON_TREE,
+    BESIDE,
+    SHARED,
+) = (int(measure) for measure in Measure)
+
+
+@rule
+def is_in_forest(s: Record, seat: int, card: int) -> bool:
+    """Tell whether a card is in the forest of a seat."""
+    return s.zone[card] == FOREST + seat
+
+
+@rule
+def species_of(s: Record, card: int) -> int:
+    """Return the species that can be seen of a card in a forest; a sapling has none."""
+    return HALF_SPECIES[half_of(s, card)]
+
+
+@rule
+def is_bee(s: Record, card: int) -> bool:
+    """Tell whether a card in a forest counts its tree once more."""
+    species = species_of(s, card)
+    return species != NO_SPECIES and EFFECT[species, EFFECT_KIND] == EXTRA_TREE
+
+
+@rule
+def tree_species(s: Record, card: int) -> int:
+    """Return the species of the tree that a card is at."""
+    return species_of(s, int(s.tree_card[s.tree[card]]))
+
+
+@rule
+def count_species(s: Record, seat: int, species: int) -> int:
+    """Count the cards of a species."""
+    found = 0
+    for card in range(CARDS):
+        if is_in_forest(s, seat, card):
+            found += species_of(s, card) == species
+    return found
+
+
+@rule
+def count_with_bees(s: Record, seat: int, species: int) -> int:
+    """Count the cards of a species and the bees at its trees."""
+    found = count_species(s, seat, species)
+    for card in range(CARDS):
+        if is_in_forest(s, seat, card) and is_bee(s, card):
+            found += tree_species(s, card) == species
+    return found
+
+
+@rule
+def count_tags(s: Record, seat: int, mask: int) -> int:
+    """Count the cards with one of some tags."""
+    found = 0
+    for card in range(CARDS):
+        if is_in_forest(s, seat, card):
+            found += HALF_TAGS[half_of(s, card)] & mask != 0
+    return found
+
+
+@rule
+def count_trees(s: Record, seat: int) -> int:
+    """Count trees, saplings and bees."""
+    found = 0
+    for card in range(CARDS):
+        if is_in_forest(s, seat, card):
+            found += is_tree(s, card) or is_bee(s, card)
+    return found
+
+
+@rule
+def count_symbol(s: Record, seat: int, symbol: int) -> int:
+    """Count the visible halves and trees with a tree symbol."""
+    found = 0
+    for card in range(CARDS):
+        if is_in_forest(s, seat, card):
+            found += HALF_SYMBOL[half_of(s, card)] == symbol
+    return found
+
+
+@rule
+def count_side(s: Record, seat: int, side: int) -> int:
+    """Count the cards at one side of all trees."""
+    found = 0
+    for card in range(CARDS):
+        found += is_in_forest(s, seat, card) and s.side[card] == side
+    return found
+
+
+@rule
+def count_attached(s: Record, seat: int, tree: int, mask: int) -> int:
+    """Count the cards at a tree with one of some tags."""
+    found = 0
+    for card in range(CARDS):
+        if is_in_forest(s, seat, card) and s.tree[card] == tree and not is_tree(s, card):
+            found += HALF_TAGS[half_of(s, card)] & mask != 0
+    return found
+
+
+@rule
+def count_shared(s: Record, seat: int, mine: int) -> int:
+    """Count the other cards of the same species in the slot of a card."""
+    found = 0
+    for card in range(CARDS):
+        if card != mine and is_in_forest(s, seat, card) and s.tree[card] == s.tree[mine]:
+            same = species_of(s, card) == species_of(s, mine)
+            found += same and s.side[card] == s.side[mine]
+    return found
+
+
+@rule
+def count_full_trees(s: Record, seat: int) -> int:
+    """Count the trees with a card at each side."""
+    found = 0
+    for tree in range(int(s.trees)):
+        if s.tree_owner[tree] == seat:
+            sides = 0
+            for side in range(SIDES):
+                sides += slot_code(s, tree, side) != FREE_SLOT
+            found += sides == SIDES
+    return found
+
+
+@rule
+def count_tree_species(s: Record, seat: int) -> int:
+    """Count the different tree species."""
+    seen = 0
+    for card in range(CARDS):
+        if is_in_forest(s, seat, card) and s.side[card] == TREE_SIDE:
+            seen |= 1 << HALF_SYMBOL[half_of(s, card)]
+    found = 0
+    for symbol in range(SYMBOLS):
+        found += (seen >> symbol) & 1
+    return found
+
+
+@rule
+def count_distinct(s: Record, seat: int, mask: int, copies: int) -> int:
+    """Count the species with one of some tags that have at least so many copies."""
+    found = 0
+    for species in range(SPECIES):
+        if TAGS[species] & mask:
+            found += count_species(s, seat, species) >= copies
+    return found
+
+
+@rule
+def measure(s: Record, seat: int, card: int, what: int, of: int) -> int:
+    """Count what a points rule asks for; `card` is the one that is paid."""
+    if what == ONE:
+        return 1
+    if what == OF_TAGS:
+        return count_tags(s, seat, of)
+    if what == OF_SPECIES:
+        return count_with_bees(s, seat, of)
+    if what == OF_SYMBOL:
+        return count_symbol(s, seat, HALF_SYMBOL[half_of(s, card)])
+    if what == ATTACHED:
+        return count_attached(s, seat, int(s.tree[card]), ~0)
+    if what == AT_SIDE:
+        return count_side(s, seat, of)
+    if what == FULL_TREES:
+        return count_full_trees(s, seat)
+    if what == TREES:
+        return count_trees(s, seat)
+    if what == TREE_SPECIES:
+        return count_tree_species(s, seat)
+    if what == DISTINCT:
+        return count_distinct(s, seat, of, 1)
+    if what == ON_TREE:
+        return int(tree_species(s, card) == of)
+    if what == BESIDE:
+        return count_attached(s, seat, int(s.tree[card]), of)
+    return count_shared(s, seat, card)

@@ -1,0 +1,102 @@
+"""Points of every card in a forest, and places."""
+
+import numpy as np
+
+from allmende.core.record import Record
+from allmende.core.rule import rule
+
+from .cards import CARDS, TABLE_LENGTH
+from .components import NO_SPECIES, POINTS, TABLES, TAGS
+from .counting import count_distinct, is_in_forest, measure, species_of
+from .forest import SAPLING_SIDE
+from .kinds import Pay, PointColumn
+
+PLACE_BITS = 3  # enough for a place among five
+KIND, VALUE, MEASURE, OF, LEAST, OTHERWISE = (int(column) for column in PointColumn)
+NOTHING, PER, IF, MOST, ONCE, SETS = (int(pay) for pay in Pay)
+
+
+@rule
+def has_most(s: Record, seat: int, what: int, of: int) -> bool:
+    """Tell whether nobody counts more than a seat."""
+    mine = measure(s, seat, 0, what, of)
+    for other in range(s.seats):
+        if other != seat and measure(s, other, 0, what, of) > mine:
+            return False
+    return True
+
+
+@rule
+def is_first(s: Record, seat: int, card: int, species: int, mask: int) -> bool:
+    """Tell whether a card is the first in its forest of a species, or with a tag: the one that is
+    paid for all of them."""
+    for before in range(card):
+        if is_in_forest(s, seat, before) and s.side[before] != SAPLING_SIDE:
+            found = species_of(s, before)
+            if found == species or TAGS[found] & mask:
+                return False
+    return True
+
+
+@rule
+def set_points(s: Record, seat: int, species: int, mask: int) -> int:
+    """Pay sets of different species: all there are make the first, those with a second copy the
+    second, and so on."""
+    points, copies = 0, 1
+    size = count_distinct(s, seat, mask, copies)
+    while size > 0:
+        points += TABLES[species, min(size, TABLE_LENGTH - 1)]
+        copies += 1
+        size = count_distinct(s, seat, mask, copies)
+    return points
+
+
+@rule
+def card_points(s: Record, seat: int, card: int) -> int:
+    """Return the points of one card in a forest. What is paid once for several cards is paid with
+    the first of them."""
+    species = species_of(s, card)
+    if species == NO_SPECIES or POINTS[species, KIND] == NOTHING:
+        return 0
+    kind, value, of = POINTS[species, KIND], POINTS[species, VALUE], POINTS[species, OF]
+    what = POINTS[species, MEASURE]
+    if kind == PER:
+        return value * measure(s, seat, card, what, of)
+    if kind == IF:
+        return value if measure(s, seat, card, what, of) >= POINTS[species, LEAST] else 0
+    if kind == MOST:
+        return value if has_most(s, seat, what, of) else POINTS[species, OTHERWISE]
+    if kind == SETS:
+        return set_points(s, seat, species, of) if is_first(s, seat, card, species, of) else 0
+    if not is_first(s, seat, card, species, 0):
+        return 0
+    return TABLES[species, min(measure(s, seat, card, what, of), TABLE_LENGTH - 1)]
+
+
+@rule
+def points_of(s: Record, seat: int) -> int:
+    """Add up the cards in a forest, and one point for each card under the cave."""
+    points = int(s.caved[seat])
+    for card in range(CARDS):
+        if is_in_forest(s, seat, card):
+            points += card_points(s, seat, card)
+    return points
+
+
+@rule
+def score(s: Record, out: np.ndarray) -> None:
+    """Write the points of each seat."""
+    for seat in range(s.seats):
+        out[seat] = points_of(s, seat)
+
+
+@rule
+def rank(s: Record, out: np.ndarray) -> None:
+    """More points win; a tie is shared. Places are counted below the points, then left alone."""
+    for seat in range(s.seats):
+        out[seat] = points_of(s, seat) << PLACE_BITS
+    for seat in range(s.seats):
+        for other in range(s.seats):
+            out[seat] += (out[other] >> PLACE_BITS) > (out[seat] >> PLACE_BITS)
+    for seat in range(s.seats):
+        out[seat] = 1 + out[seat] % (1 << PLACE_BITS)

@@ -1,0 +1,118 @@
+"""The record of Mischwald."""
+
+from enum import IntEnum
+
+from allmende.core.record import record_type
+
+from .cards import CARDS
+from .components import HAND_LIMIT, MOST_SEATS, MOST_TREES, QUEUE
+
+NONE = -1
+
+OPTIONS = {"mole_cards": ("placed", "effect"), "toads_share_same_turn": ("yes", "no")}
+MOLE_OPTION, TOADS_OPTION = range(2)
+MOLE_CARDS_PLACED = 0
+TOADS_WAIT = 1
+
+
+class Phase(IntEnum):
+    """What is being decided."""
+
+    MULLIGAN = 0
+    ACTION = 1
+    DRAW = 2  # where the second card comes from
+    PLACE = 3  # at which tree a card goes
+    PAY = 4
+    CHOICE = 5  # anything that is optional; what it is, only the one who decides is told
+
+
+PHASES = ("mulligan", "action", "draw", "place", "pay", "choice")
+
+
+class Ending(IntEnum):
+    """The ways a game can end."""
+
+    THIRD_WINTER = 0
+    EMPTY_DECK = 1  # only from a made-up position
+
+
+ENDINGS = ("third-winter", "empty-deck")
+
+
+class Zone(IntEnum):
+    """Where a card is. From HAND on, add the seat."""
+
+    POOL = 0  # in the deck or in the box, unseen: nobody could tell which
+    CLEARING = 1
+    GONE = 2  # left the game with a full clearing
+    PLAYING = 3  # chosen, but not yet placed and paid for
+    HAND = 4
+    CAVE = HAND + MOST_SEATS
+    MULLIGANED = CAVE + MOST_SEATS
+    FOREST = MULLIGANED + MOST_SEATS
+
+
+class Mark(IntEnum):
+    """What is noted of a card, as bits."""
+
+    FRESH = 1  # in a forest: placed this turn; in hand: no use for this Mole; in a cave: just put
+    KNOWN = 2  # in hand or in a cave, and everybody has seen which card it is
+
+
+class Step(IntEnum):
+    """How far a placed card is worked off."""
+
+    REACT = 0  # mushrooms react to it
+    EFFECT = 1
+    BONUS = 2
+    DONE = 3
+
+
+STEP_NAMES = ("react", "effect", "bonus")
+STEP_BITS = 3  # of a queue entry hold the step …
+MATCHED = 4  # … and the others: every card paid showed the right symbol …
+FREE = 8  # … placed for nothing, so neither effect nor bonus …
+THROUGH_MOLE = 16  # … played through a Mole
+
+SLOT_BITS = 4  # of a tree's slots, for each side
+FREE_SLOT, CLOSED_SLOT = 0, 1  # else 1 + the group of species that may join
+
+RECORD = record_type(
+    (
+        # The cards.
+        ("zone", "i1", (CARDS,)),
+        ("mark", "i1", (CARDS,)),
+        ("side", "i1", (CARDS,)),  # in a forest: which side of a tree, or that it is a tree
+        ("tree", "i2", (CARDS,)),  # in a forest: the tree that it is at, or that it is
+        ("pool", "i2"),  # how many cards are in deck and box, not counting winters
+        ("deck", "i2"),  # how many cards are in the deck, counting winters
+        ("winters", "i1"),  # how many have turned up
+        # The players.
+        ("hand", "i2", (MOST_SEATS, HAND_LIMIT)),  # rising
+        ("held", "i1", (MOST_SEATS,)),
+        ("caved", "i2", (MOST_SEATS,)),  # how many cards are under the cave
+        ("exchanged", "i1"),  # bit mask of the seats that took a mulligan
+        # The trees of all forests, in the order of planting.
+        ("trees", "i2"),
+        ("tree_card", "i2", (MOST_TREES,)),
+        ("tree_owner", "i1", (MOST_TREES,)),
+        ("slots", "i2", (MOST_TREES,)),
+        # The turn.
+        ("first", "i1"),  # the start player
+        ("turn", "i1"),
+        ("extra_turns", "i1"),
+        ("held_back", "i1"),  # how many hand cards came too late for the Mole
+        ("stashed", "i1"),  # how many cards the Raccoon has put under the cave so far
+        ("playing", "i2"),  # the half that is being played, or NONE …
+        ("target", "i2"),  # … the tree it goes to, or NONE …
+        ("owed", "i1"),  # … how many cards are still to be paid …
+        ("last_paid", "i2"),  # … the face paid last: faces rise, so a payment has one order …
+        ("matched", "i1"),  # … and whether all cards paid so far show the right symbol
+        # The cards that were placed and are to be worked off, the next one first.
+        ("queue", "i2", (QUEUE,)),  # halves, or SAPLING
+        ("queue_state", "i1", (QUEUE,)),
+        ("queued", "i1"),
+        ("reacted", "i1"),  # how many mushrooms have reacted to the first one
+        ("moled", "i1"),  # how many cards were placed through the Mole that is first
+    )
+)

@@ -1,0 +1,22 @@
+"""Mischwald in words: everything between the record and people."""
+
+from allmende.core.game import Words
+
+from .board import board
+from .moves import move_data, notation
+from .position import describe, restore
+from .reasons import why_not
+from .story import story
+from .view import breakdown, view
+
+WORDS = Words(
+    view=view,
+    notation=notation,
+    move_data=move_data,
+    story=story,
+    why_not=why_not,
+    board=board,
+    breakdown=breakdown,
+    describe=describe,
+    restore=restore,
+)

@@ -1,0 +1,51 @@
+"""Moves as notation and as data."""
+
+from allmende.core.game import Json
+from allmende.core.record import Record
+
+from ..components import HALF_FACE, TREE_FACES
+from ..numbering import (
+    ACCEPT,
+    CAVE,
+    DECLINE,
+    DRAW,
+    KEEP,
+    MULLIGAN,
+    PAY,
+    PLACE,
+    PLAY,
+    SAPLING_OF,
+    TAKE,
+)
+from .names import FACE_IDS, side_name, tree_name
+
+PLAIN = {KEEP: "keep", MULLIGAN: "mulligan", DRAW: "draw", ACCEPT: "yes", DECLINE: "no"}
+
+# The first move of each kind that names one card, the one behind the last, and what it is called.
+WITH_CARD = (
+    (TAKE, PLAY, "take"),
+    (SAPLING_OF, PLACE, "sapling"),
+    (PAY, CAVE, "pay"),
+    (CAVE, ACCEPT, "cave"),
+)
+
+
+def notation(s: Record, seat: int, move: int) -> str:
+    """Write `keep`, `draw`, `take H070`, `play linden`, `play H070 left`, `sapling H070`,
+    `place t3`, `pay H070`, `cave H070`, `yes`, `no` and so on."""
+    return " ".join(move_data(s, seat, move).values())
+
+
+def move_data(s: Record, seat: int, move: int) -> Json:
+    """Return a move as data."""
+    if move in PLAIN:
+        return {"do": PLAIN[move]}
+    for first, behind, name in WITH_CARD:
+        if first <= move < behind:
+            return {"do": name, "card": FACE_IDS[move - first]}
+    if move < PLACE:
+        half = move - PLAY
+        face = int(HALF_FACE[half])
+        played = {"do": "play", "card": FACE_IDS[face]}
+        return played if face < TREE_FACES else {**played, "half": side_name(half)}
+    return {"do": "place", "tree": tree_name(move - PLACE)}

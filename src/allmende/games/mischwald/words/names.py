@@ -1,0 +1,92 @@
+"""The names of cards, halves and trees.
+
+A split card goes by its id, `H070`, and a half of it by the side as well. Equal trees have no
+numbers that anybody could see, so a tree card goes by its species. Trees in the forests go by the
+order in which they were planted: `t3`.
+"""
+
+from allmende.core.language import Message
+from allmende.core.record import Record
+
+from ..cards import TABLE
+from ..components import (
+    FACE,
+    FIRST_CARD,
+    HALF_FACE,
+    HALF_SIDE,
+    HALF_SPECIES,
+    HALF_SYMBOL,
+    SAPLING,
+    TREE_FACES,
+)
+from ..kinds import SIDE_NAMES
+
+FACE_OF_CARD: list[int] = FACE.tolist()
+FACE_IDS = [
+    TABLE.species[TABLE.faces[face][0].species] if face < TREE_FACES else TABLE.ids[card]
+    for face, card in enumerate(FIRST_CARD.tolist())
+]
+"""The name of each face."""
+
+
+def card_name(card: int) -> str:
+    """Name a card by its face."""
+    return FACE_IDS[FACE_OF_CARD[card]]
+
+
+def tree_name(tree: int) -> str:
+    """Name a tree in a forest."""
+    return f"t{tree + 1}"
+
+
+def side_name(half: int) -> str:
+    """Name the side of a half."""
+    return SIDE_NAMES[HALF_SIDE[half]]
+
+
+def half_name(half: int) -> str:
+    """Name a half: `H070 left`, or the species of a tree."""
+    face = int(HALF_FACE[half])
+    return FACE_IDS[face] if face < TREE_FACES else f"{FACE_IDS[face]} {side_name(half)}"
+
+
+def species_name(half: int) -> str | None:
+    """Name the species of a half; a sapling has none."""
+    return None if half == SAPLING else TABLE.species[HALF_SPECIES[half]]
+
+
+def symbol_name(half: int) -> str | None:
+    """Name the tree symbol of a half; a sapling has none."""
+    return None if half == SAPLING else TABLE.symbols[HALF_SYMBOL[half]]
+
+
+def species_message(half: int) -> Message:
+    """Return the message that names the species of a half, or a sapling."""
+    return Message("sapling") if half == SAPLING else Message(f"species.{species_name(half)}")
+
+
+def symbol_message(half: int) -> Message:
+    """Return the message that names a tree symbol."""
+    return Message(f"species.{symbol_name(half)}")
+
+
+def face_message(face: int) -> Message:
+    """Return the message that names a card: the tree, or both halves."""
+    halves = TABLE.faces[face]
+    names = [Message(f"species.{TABLE.species[half.species]}") for half in halves]
+    if len(names) == 1:
+        return names[0]
+    return Message("card.split", first=names[0], second=names[1])
+
+
+def listed(messages: list[Message]) -> Message:
+    """Put messages into one, separated by commas."""
+    *others, sentence = messages
+    for message in reversed(others):
+        sentence = Message("list.more", first=message, rest=sentence)
+    return sentence
+
+
+def cards_in(s: Record, zone: int) -> list[int]:
+    """List the cards in a zone."""
+    return [card for card, found in enumerate(s.zone.tolist()) if found == zone]

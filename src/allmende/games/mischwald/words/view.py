@@ -1,0 +1,234 @@
+"""What people may see of a game, and where points come from."""
+
+from allmende.core.game import Json, per_seat, watcher_of
+from allmende.core.language import Message
+from allmende.core.record import Record
+
+from ..cards import TABLE
+from ..cave import CAVE
+from ..components import (
+    COST,
+    EFFECT,
+    FIRST_HALF,
+    HALF_COST,
+    HALF_SPECIES,
+    POINTS,
+    SAPLING,
+    WINTERS,
+)
+from ..deck import CLEARING, GONE
+from ..effects import cards_to_gain
+from ..forest import FOREST, HALVES_OF_CARD, SAPLING_SIDE, TREE_SIDE, half_of
+from ..hand import FRESH, HAND, KNOWN
+from ..kinds import EFFECT_NAMES, SIDE_NAMES, SIDES, Effect, Pay, PointColumn
+from ..mushrooms import reacting
+from ..queue import AMOUNT, KIND, OF, TURNS, asked
+from ..rules import MULLIGANED
+from ..scoring import card_points, rank, score
+from ..state import FREE, MATCHED, NONE, STEP_BITS, STEP_NAMES, THROUGH_MOLE, Phase, Step
+from .names import (
+    FACE_IDS,
+    FACE_OF_CARD,
+    card_name,
+    cards_in,
+    half_name,
+    side_name,
+    species_message,
+    species_name,
+    symbol_name,
+    tree_name,
+)
+
+FIRST_HALVES: list[int] = FIRST_HALF.tolist()
+
+
+def view(s: Record, seat: int | None) -> Json:
+    """Show the table, with the secrets of the seat that looks and of nobody else."""
+    watcher = watcher_of(seat)
+    forests = show_forests(s, watcher)
+    return {
+        "first": int(s.first),
+        "turn": int(s.turn),
+        "extra_turns": int(s.extra_turns),
+        "deck": int(s.deck),
+        "winters": int(s.winters),
+        "box": int(s.pool) - max(int(s.deck) - WINTERS + int(s.winters), 0),
+        "clearing": [show_card(card) for card in cards_in(s, CLEARING)],
+        "gone": [card_name(card) for card in cards_in(s, GONE)],
+        "playing": show_playing(s),
+        "queue": [show_queued(s, at) for at in range(s.queued)],
+        "reacted": int(s.reacted),
+        "through_mole": int(s.moled),
+        "held_back": int(s.held_back),
+        "stashed": int(s.stashed),
+        "asked": show_question(s) if watcher == s.turn else None,
+        "players": [show_player(s, player, watcher, forests) for player in range(s.seats)],
+        "scores": per_seat(score, s),
+        "places": per_seat(rank, s),
+    }
+
+
+def show_card(card: int) -> Json:
+    """Show a card with all that is printed on it."""
+    face = FACE_OF_CARD[card]
+    return {
+        "card": FACE_IDS[face],
+        "halves": [
+            {
+                "side": SIDE_NAMES[half.side],
+                "species": TABLE.species[half.species],
+                "symbol": TABLE.symbols[half.symbol],
+                "cost": int(COST[half.species]),
+            }
+            for half in TABLE.faces[face]
+        ],
+    }
+
+
+def show_playing(s: Record) -> Json | None:
+    """Show the card that is being played."""
+    if s.playing == NONE:
+        return None
+    half = int(s.playing)
+    has_paid = s.phase == Phase.PAY and s.owed < HALF_COST[half]
+    return {
+        "name": half_name(half),
+        "species": species_name(half),
+        "side": side_name(half),
+        "symbol": symbol_name(half),
+        "at": None if s.target == NONE else tree_name(int(s.target)),
+        "owed": int(s.owed),
+        "last_paid": FACE_IDS[s.last_paid] if has_paid else None,
+        "matched": bool(s.matched),
+    }
+
+
+def show_queued(s: Record, at: int) -> Json:
+    """Show a card that is to be worked off, and how far it is."""
+    half, state = int(s.queue[at]), int(s.queue_state[at])
+    step = state & STEP_BITS
+    return {
+        "name": None if half == SAPLING else half_name(half),
+        "species": species_name(half),
+        "step": STEP_NAMES[step] if step < Step.DONE else None,
+        "matched": bool(state & MATCHED),
+        "free": bool(state & FREE),
+        "through_mole": bool(state & THROUGH_MOLE),
+    }
+
+
+def show_question(s: Record) -> Json | None:
+    """Show what the one whose turn it is is being asked."""
+    if s.over or s.phase != Phase.CHOICE:
+        return None
+    half, seat, step = int(s.queue[0]), int(s.turn), int(s.queue_state[0]) & STEP_BITS
+    question = {"step": STEP_NAMES[step], "species": species_name(half)}
+    if step == Step.REACT:
+        mushroom = int(reacting(s, seat, half, int(s.reacted)))
+        cards = int(EFFECT[HALF_SPECIES[mushroom], AMOUNT])
+        return {**question, "kind": "react", "by": species_name(mushroom), "cards": cards}
+    kind = int(asked(s, KIND))
+    question["kind"] = EFFECT_NAMES[kind]
+    if kind == Effect.GAIN:
+        return {
+            **question,
+            "cards": int(cards_to_gain(s, seat)),
+            "turns": int(asked(s, TURNS)),
+        }
+    if kind == Effect.PLACE:
+        question["tag"] = TABLE.tags[asked(s, OF)]
+    return question
+
+
+def show_player(s: Record, player: int, watcher: int, forests: list[list[Json]]) -> Json:
+    """Show what a player has in hand, in the cave and in the forest."""
+    own, marks = player == watcher, s.mark.tolist()
+    hand, cave = cards_in(s, HAND + player), cards_in(s, CAVE + player)
+    return {
+        "hand_count": int(s.held[player]),
+        "hand": [show_card(card) for card in hand] if own else None,
+        "held_back": marked(hand, marks, FRESH) if own else None,
+        "known": marked(hand, marks, KNOWN),
+        "cave_count": int(s.caved[player]),
+        "cave": [card_name(card) for card in cave] if own else None,
+        "stashed": marked(cave, marks, FRESH) if own else None,
+        "cave_seen": marked(cave, marks, KNOWN),
+        "has_exchanged": bool(s.exchanged >> player & 1),
+        "exchanged": [card_name(c) for c in cards_in(s, MULLIGANED + player)] if own else None,
+        "forest": forests[player],
+    }
+
+
+def marked(cards: list[int], marks: list[int], mark: int) -> list[str]:
+    """Name the cards that carry a mark."""
+    return [card_name(card) for card in cards if marks[card] & mark]
+
+
+def show_forests(s: Record, watcher: int) -> list[list[Json]]:
+    """Show the trees of each player with what lies at their sides."""
+    sides, trees, marks = s.side.tolist(), s.tree.tolist(), s.mark.tolist()
+    shown = [show_tree(s, tree, watcher, marks) for tree in range(s.trees)]
+    for card, zone in enumerate(s.zone.tolist()):
+        if zone >= FOREST and sides[card] < SIDES:
+            entry = show_dweller(card, sides[card], bool(marks[card] & FRESH))
+            shown[trees[card]][SIDE_NAMES[sides[card]]].append(entry)
+    owners = s.tree_owner.tolist()
+    return [
+        [tree for at, tree in enumerate(shown) if owners[at] == player] for player in range(s.seats)
+    ]
+
+
+def show_tree(s: Record, tree: int, watcher: int, marks: list[int]) -> Json:
+    """Show a tree; only its owner knows the card of a sapling."""
+    card = int(s.tree_card[tree])
+    sapling = bool(s.side[card] == SAPLING_SIDE)
+    hidden = sapling and s.tree_owner[tree] != watcher
+    return {
+        "id": tree_name(tree),
+        "species": None if sapling else card_name(card),
+        "sapling": sapling,
+        "card": None if hidden else card_name(card),
+        "new": bool(marks[card] & FRESH),
+        **{side: [] for side in SIDE_NAMES[:SIDES]},
+    }
+
+
+def show_dweller(card: int, side: int, new: bool) -> Json:
+    """Show a card at a side of a tree."""
+    half = FIRST_HALVES[FACE_OF_CARD[card]] + side % HALVES_OF_CARD
+    return {
+        "card": card_name(card),
+        "species": species_name(half),
+        "symbol": symbol_name(half),
+        "new": new,
+    }
+
+
+def by_tree(s: Record, card: int) -> tuple[int, bool, int]:
+    """Bring the cards of a forest into an order: tree by tree, the tree itself first."""
+    return int(s.tree[card]), int(s.side[card]) < SIDES, int(s.side[card])
+
+
+def breakdown(s: Record, seat: int) -> list[tuple[Message, int]]:
+    """List the points of a seat card by card, then those of the cave. Species that are paid once
+    for all cards have one line."""
+    lines = []
+    for card in sorted(cards_in(s, FOREST + seat), key=lambda card: by_tree(s, card)):
+        if s.side[card] == SAPLING_SIDE:
+            continue
+        half = int(half_of(s, card))
+        points = int(card_points(s, seat, card))
+        kind = POINTS[HALF_SPECIES[half], PointColumn.KIND]
+        if kind in (Pay.NOTHING, Pay.ONCE, Pay.SETS) and not points:
+            continue
+        tree = tree_name(int(s.tree[card]))
+        name = species_message(half)
+        if kind == Pay.SETS:
+            lines.append((Message("points.sets"), points))
+        elif kind == Pay.ONCE:
+            lines.append((Message("points.all", species=name), points))
+        elif s.side[card] == TREE_SIDE:
+            lines.append((Message("points.tree", species=name, tree=tree), points))
+        else:
+            lines.append((Message("points.dweller", species=name, tree=tree), points))
+    return [*lines, (Message("points.cave"), int(s.caved[seat]))]
