@@ -4,6 +4,7 @@ import signal
 import subprocess
 import sys
 import time
+import urllib.request
 
 import pytest
 
@@ -13,12 +14,33 @@ LONG = ["sim", "halali", "--games", "1000000000", "--jobs", "2"]
 MOST_SECONDS = 3  # to stop: a fifth of one for the current chunk, the rest for a busy machine
 
 
-def test_bare_command_shows_help(allmende):
-    bare, asked = allmende(), allmende("--help")
-    assert bare.returncode == asked.returncode == 0
-    assert bare.stdout == asked.stdout
-    for command in ("games", "play", "sim", "verify", "replay", "position", "warm"):
-        assert f"  {command} " in bare.stdout
+def test_help_lists_the_commands(allmende):
+    asked = allmende("--help")
+    assert asked.returncode == 0
+    for command in ("table", "games", "play", "sim", "arena", "verify", "replay", "warm"):
+        assert f"  {command} " in asked.stdout
+
+
+@pytest.mark.parametrize("command", [[], ["table", "--no-open", "--port", "0"]])
+def test_the_table_opens(command, tmp_path):
+    settings = {"XDG_DATA_HOME": str(tmp_path), "BROWSER": "true", "LOCALAPPDATA": str(tmp_path)}
+    process = subprocess.Popen(
+        [*COMMAND, *command],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment() | settings,
+        encoding="utf-8",
+    )
+    try:
+        said = process.stdout.readline()
+        assert said.startswith("The table is open: http://127.0.0.1:")
+        address = said.split()[-1]
+        with urllib.request.urlopen(f"{address}healthz", timeout=20) as answer:
+            assert answer.status == 200
+    finally:
+        process.send_signal(signal.SIGTERM)
+        process.communicate(timeout=20)
+    assert process.returncode == 0
 
 
 def test_version(allmende):

@@ -17,6 +17,8 @@ MOST_PACE = 1000
 MOST_SECONDS = 86_400
 MOST_ITERATIONS = 10**9
 ENGLISH = LANGUAGES[0]
+LOOPBACK = "127.0.0.1"
+MOST_PORT = 65_535
 
 app = typer.Typer(
     add_completion=False,
@@ -81,9 +83,41 @@ def allmende(
         typer.Option("--version", callback=show_version, is_eager=True, help="Show the version."),
     ] = False,
 ) -> None:
-    """A table and a laboratory for board games about cows and forests."""
+    """A table and a laboratory for board games about cows and forests.
+
+    Without a command it opens the table in your browser.
+    """
     if context.invoked_subcommand is None:
-        print(context.get_help())
+        table()
+
+
+@app.command()
+def table(
+    host: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="Where to listen; 0.0.0.0 lets your network in.")
+    ] = LOOPBACK,
+    port: Annotated[
+        int | None,
+        typer.Option(
+            parser=whole_number(0, MOST_PORT),
+            metavar="N",
+            show_default="the usual one, or the next that is free",
+            help="The port; 0 takes any.",
+        ),
+    ] = None,
+    data: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FOLDER", show_default="your data folder", help="Where tables are kept."
+        ),
+    ] = None,
+    no_open: Annotated[bool, typer.Option("--no-open", help="Leave the browser closed.")] = False,
+) -> None:
+    """Open the table: play in the browser, with friends or bots."""
+    from allmende.table.serve import serve
+    from allmende.table.settings import Settings, data_folder
+
+    serve(Settings(data=data or data_folder(), host=host, port=port, open_browser=not no_open))
 
 
 @app.command()

@@ -1,0 +1,118 @@
+"""Clients for the benchmarks of the table: a server process, and players over real sockets."""
+
+import http.client
+import json
+import re
+import signal
+import subprocess
+import sys
+import uuid
+from pathlib import Path
+from typing import Any
+
+from websockets.asyncio.client import ClientConnection, connect
+
+HOST = "127.0.0.1"
+UNLIMITED = "1000000"
+SECONDS = 120
+
+Json = dict[str, Any]
+
+
+class Server:
+    """A server in a process of its own, without limits on how much one address may ask."""
+
+    def __init__(self, data: Path, port: int = 0) -> None:
+        self.data = data
+        self.log = data / "log.jsonl"
+        data.mkdir(parents=True, exist_ok=True)
+        command = [sys.executable, "-m", "allmende.table", "--no-open", "--data", str(data)]
+        for limit in ("tables-per-minute", "requests-per-second", "messages-per-second"):
+            command += [f"--{limit}", UNLIMITED]
+        with self.log.open("a") as log:
+            self.process = subprocess.Popen(
+                [*command, "--port", str(port)],
+                stdout=subprocess.PIPE,
+                stderr=log,
+                encoding="utf-8",
+            )
+        assert self.process.stdout is not None
+        said = self.process.stdout.readline()
+        found = re.search(r":(\d+)/", said)
+        assert found is not None, f"{said}{self.log.read_text()}"
+        self.port = int(found[1])
+
+    @property
+    def origin(self) -> str:
+        """The address that our page would have."""
+        return f"http://{HOST}:{self.port}"
+
+    def kill(self) -> None:
+        """End it without any warning."""
+        self.process.kill()
+        self.close()
+
+    def stop(self) -> None:
+        """Ask it to end."""
+        self.process.send_signal(signal.SIGTERM)
+        self.close()
+
+    def close(self) -> None:
+        """Wait for the end."""
+        self.process.wait(SECONDS)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+
+    def ask(self, method: str, path: str, body: Json | None, cookie: str | None) -> tuple[Any, str]:
+        """Ask over HTTP; return the answer and the cookie to go on with."""
+        connection = http.client.HTTPConnection(HOST, self.port, timeout=SECONDS)
+        headers = {"origin": self.origin, "content-type": "application/json"}
+        if cookie:
+            headers["cookie"] = f"allmende={cookie}"
+        try:
+            content = None if body is None else json.dumps(body)
+            connection.request(method, path, content, headers)
+            response = connection.getresponse()
+            text = response.read().decode()
+        finally:
+            connection.close()
+        assert response.status < 400, text
+        given = response.headers.get("set-cookie", "").split(";")[0].removeprefix("allmende=")
+        is_json = "json" in (response.headers.get("content-type") or "")
+        return json.loads(text) if is_json else text, given or cookie or ""
+
+    def table_for_two(self, game: str) -> tuple[str, list[str]]:
+        """Open a table of two and return it with the cookies of both."""
+        players = [{"kind": "me", "name": "Anna"}, {"kind": "link"}]
+        made, anna = self.ask("POST", "/api/tables", {"game": game, "players": players}, None)
+        token = made["invites"][0]["url"].split("#")[1]
+        joined = {"token": token, "name": "Bert"}
+        _, bert = self.ask("POST", f"/api/tables/{made['id']}/join", joined, None)
+        return made["id"], [anna, bert]
+
+    def sit(self, table: str, cookie: str) -> connect:
+        """Open the socket of a player."""
+        return connect(
+            f"ws://{HOST}:{self.port}/api/tables/{table}/ws?since=1000000",
+            origin=self.origin,  # type: ignore[arg-type]
+            additional_headers={"cookie": f"allmende={cookie}"},
+            compression=None,
+            open_timeout=SECONDS,
+            ping_interval=None,
+            max_size=None,
+        )
+
+
+async def state_of(socket: ClientConnection, version: int) -> Json:
+    """Wait for the state of a version."""
+    while True:
+        message: Json = json.loads(await socket.recv())
+        if message["type"] == "state" and message["version"] >= version:
+            return message
+
+
+def a_move(state: Json, seat: str, n: int) -> tuple[str, str]:
+    """Write down a move; return its id and the message."""
+    asked = uuid.uuid4().hex
+    wish = {"do": "move", "id": asked, "version": state["version"], "seat": int(seat), "n": n}
+    return asked, json.dumps(wish)

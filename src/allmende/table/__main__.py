@@ -1,0 +1,67 @@
+"""`python -m allmende.table` starts the server."""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from allmende.core.errors import AllmendeError
+
+from .limits import Rate
+from .serve import serve
+from .settings import DEFAULT_HOST, Settings
+
+
+def settings_from(arguments: Sequence[str] | None = None) -> Settings:
+    """Read the settings from the command line."""
+    parser = argparse.ArgumentParser(prog="allmende table", description="Open the table.")
+    standard = Settings()
+    parser.add_argument("--host", default=DEFAULT_HOST, help="0.0.0.0 to invite your network")
+    parser.add_argument("--port", type=int, help="0 takes any that is free")
+    parser.add_argument("--data", type=Path, default=standard.data, help="where tables are kept")
+    parser.add_argument("--name", action="append", default=[], help="a name of this server")
+    parser.add_argument("--no-open", action="store_true", help="leave the browser closed")
+    parser.add_argument("--thinkers", type=int, default=standard.thinkers, help="bots at once")
+    parser.add_argument(
+        "--tables-per-minute",
+        type=int,
+        default=round(60 * standard.new_tables.per_second),
+        help="how many tables one address may open",
+    )
+    parser.add_argument(
+        "--requests-per-second",
+        type=int,
+        default=round(standard.requests.per_second),
+        help="how often one address may ask",
+    )
+    parser.add_argument(
+        "--messages-per-second",
+        type=int,
+        default=round(standard.messages.per_second),
+        help="how much one socket may send",
+    )
+    given = parser.parse_args(arguments)
+    return Settings(
+        data=given.data,
+        host=given.host,
+        port=given.port,
+        names=tuple(given.name),
+        open_browser=not given.no_open,
+        thinkers=max(1, given.thinkers),
+        new_tables=Rate(given.tables_per_minute / 60, max(1, given.tables_per_minute)),
+        messages=Rate(given.messages_per_second, max(1, 2 * given.messages_per_second)),
+        requests=Rate(given.requests_per_second, max(1, 4 * given.requests_per_second)),
+    )
+
+
+def main() -> None:
+    """Start the server, or say in a sentence why not."""
+    try:
+        serve(settings_from())
+    except AllmendeError as trouble:
+        print(trouble, file=sys.stderr)
+        sys.exit(1)
+
+
+if __name__ == "__main__":
+    main()

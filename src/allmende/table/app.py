@@ -1,0 +1,325 @@
+"""The application: which address leads where."""
+
+import asyncio
+import hashlib
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from importlib import import_module
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.types import ASGIApp
+from starlette.websockets import WebSocket
+
+from allmende.core.language import CORE_TEXTS, LANGUAGES, Message
+
+from . import page
+from .background import in_background
+from .fields import Fields, parse
+from .headers import Doorkeeper, json_of, refused
+from .house import OK, House
+from .limits import BODY_BYTES, MOST_SOCKETS, NAME_LENGTH, SOCKETS_PER_TABLE
+from .refusal import (
+    BROKEN,
+    CLOSING,
+    FORBIDDEN,
+    NOT_FOUND,
+    TOO_LARGE,
+    TOO_MANY,
+    WRONG_TYPE,
+    Refusal,
+)
+from .socket import GOING_AWAY, TOO_FAST, UNKNOWN_TABLE, Connection
+from .speech import TABLE_TEXTS
+from .tokens import TABLE, TOKEN, Device, device_of, hashed, new_token
+
+COOKIE = "allmende"
+A_YEAR = 365 * 24 * 3600
+NO_STORE = {"cache-control": "no-store"}
+MOST_SEATS = 8
+BEGINNING = -1
+
+Handler = Callable[[Request], Awaitable[Response]]
+
+
+class Application:
+    """Answers requests for one house."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+
+    def asgi(self) -> ASGIApp:
+        """Return the whole application behind its doorkeeper."""
+        inner = Starlette(
+            routes=self.routes(),
+            lifespan=self.lifespan,
+            exception_handlers={HTTPException: not_here, Exception: broken},
+        )
+        return Doorkeeper(
+            inner,
+            self.house.settings.names,
+            self.house.requests.take,
+            lambda status: self.house.metrics.requests_total.add(str(status)),
+            self.failed,
+        )
+
+    def failed(self, trouble: BaseException) -> None:
+        """Note a failure of ours."""
+        self.house.metrics.failures_total.add()
+        self.house.log.error("request failed", trouble)
+
+    @asynccontextmanager
+    async def lifespan(self, app: Starlette) -> AsyncIterator[None]:
+        """Begin to load the games as soon as the server runs."""
+        loading = asyncio.create_task(self.house.lobby())
+        yield
+        loading.cancel()
+
+    def routes(self) -> list[Route | WebSocketRoute | Mount]:
+        """List all addresses."""
+        return [
+            Route("/", page.index),
+            Route("/t/{table}", page.index),
+            Mount("/assets", page.Assets()),
+            Route("/healthz", self.health),
+            Route("/metrics", self.metrics),
+            Route("/api/games", self.polite(self.games)),
+            Route("/api/texts/{language}", self.polite(self.texts)),
+            Route("/api/tables", self.polite(self.open), methods=["POST"]),
+            Route("/api/tables", self.polite(self.tables)),
+            Route("/api/tables/{table}/join", self.polite(self.join), methods=["POST"]),
+            Route("/api/tables/{table}/invites", self.polite(self.invites)),
+            Route(
+                "/api/tables/{table}/seats/{seat:int}/revoke",
+                self.polite(self.revoke),
+                methods=["POST"],
+            ),
+            Route("/api/tables/{table}/file", self.polite(self.file)),
+            WebSocketRoute("/api/tables/{table}/ws", self.socket),
+            Route("/api/{rest:path}", self.polite(self.nothing), methods=["GET", "POST"]),
+            Route("/{name}", page.single_file),
+        ]
+
+    def polite(self, handler: Handler) -> Handler:
+        """Turn refusals into answers."""
+
+        async def answer(request: Request) -> Response:
+            try:
+                return await handler(request)
+            except Refusal as refusal:
+                self.house.metrics.refusals_total.add(refusal.message.key)
+                return refused(refusal)
+
+        return answer
+
+    # About the server
+
+    async def health(self, request: Request) -> Response:
+        """Say that the server is alive."""
+        status = self.house.status
+        return JSONResponse({"status": status}, 200 if status == OK else CLOSING, NO_STORE)
+
+    async def metrics(self, request: Request) -> Response:
+        """Show the numbers."""
+        return PlainTextResponse(
+            self.house.metrics.text(),
+            headers=NO_STORE,
+            media_type="text/plain; version=0.0.4",
+        )
+
+    async def nothing(self, request: Request) -> Response:
+        """Say that there is nothing at this address."""
+        raise Refusal("table.no_such_address", NOT_FOUND)
+
+    # About the games
+
+    async def games(self, request: Request) -> Response:
+        """List the games."""
+        await self.house.lobby()
+        about = await in_background(import_module("allmende.table.shelf").about_games)
+        return JSONResponse(about, headers=NO_STORE)
+
+    async def texts(self, request: Request) -> Response:
+        """Return all sentences in a language."""
+        language = request.path_params["language"]
+        if language not in LANGUAGES:
+            raise Refusal("table.no_such_address", NOT_FOUND)
+        await self.house.lobby()
+        shelf = import_module("allmende.table.shelf")
+        texts = await in_background(lambda: shelf.texts_in(language))
+        said = {"core": CORE_TEXTS[language], "table": TABLE_TEXTS[language], **texts}
+        content = json_of(said)
+        tag = f'"{hashlib.sha256(content).hexdigest()[:32]}"'
+        headers = {"etag": tag, "cache-control": page.ASK_EVERY_TIME}
+        if request.headers.get("if-none-match") == tag:
+            return Response(status_code=304, headers=headers)
+        return Response(content, headers=headers, media_type="application/json")
+
+    # About tables
+
+    async def open(self, request: Request) -> Response:
+        """Open a table."""
+        wish = await read_body(request)
+        caller = request.client.host if request.client else ""
+        if not self.house.new_tables.take(caller):
+            raise Refusal("table.too_many_tables", TOO_MANY)
+        lobby = await self.house.lobby()
+        cookie, device = identify(request)
+        return remember(request, cookie, JSONResponse(await lobby.open(device, wish), 201))
+
+    async def tables(self, request: Request) -> Response:
+        """List the tables of the device that asks."""
+        lobby = await self.house.lobby()
+        return JSONResponse(await lobby.tables_of(device_in(request)), headers=NO_STORE)
+
+    async def join(self, request: Request) -> Response:
+        """Exchange an invitation for a seat."""
+        wish = await read_body(request)
+        token, name = wish.text("token", NAME_LENGTH), wish.text("name", NAME_LENGTH)
+        wish.close()
+        if not TOKEN.fullmatch(token):
+            raise Refusal("table.bad_invite", FORBIDDEN)
+        lobby = await self.house.lobby()
+        cookie, device = identify(request)
+        seat = await lobby.join(table_in(request), device, token, name)
+        return remember(request, cookie, JSONResponse({"seat": seat}))
+
+    async def invites(self, request: Request) -> Response:
+        """Make invitations."""
+        lobby = await self.house.lobby()
+        made = await lobby.invites(table_in(request), device_in(request))
+        return JSONResponse(made, headers=NO_STORE)
+
+    async def revoke(self, request: Request) -> Response:
+        """Take a seat from those who hold it."""
+        (await read_body(request)).close()
+        lobby = await self.house.lobby()
+        seat = request.path_params["seat"]
+        made = await lobby.revoke(table_in(request), device_in(request), seat)
+        return JSONResponse(made, headers=NO_STORE)
+
+    async def file(self, request: Request) -> Response:
+        """Hand out the game file."""
+        lobby, table = await self.house.lobby(), table_in(request)
+        content = await lobby.file_of(table)
+        headers = {"content-disposition": f'attachment; filename="{table}.allmende"', **NO_STORE}
+        return PlainTextResponse(content, headers=headers)
+
+    # Sockets
+
+    async def socket(self, socket: WebSocket) -> None:
+        """Talk with somebody who looks at a table."""
+        await socket.accept()
+        device = device_of(socket.cookies.get(COOKIE))
+        connection = Connection(socket, device, self.house.settings.messages)
+        pump = asyncio.create_task(connection.pump())
+        self.house.connections.add(connection)
+        try:
+            await self.converse(connection)
+        except Refusal as refusal:
+            self.farewell(connection, refusal.message, UNKNOWN_TABLE)
+        except Exception as trouble:
+            self.failed(trouble)
+            self.farewell(connection, Message("table.broken"), GOING_AWAY)
+        finally:
+            connection.close(GOING_AWAY)
+            await pump
+            self.house.connections.discard(connection)
+
+    def farewell(self, connection: Connection, reason: Message, code: int) -> None:
+        """Say why a connection ends, and end it."""
+        wire = import_module("allmende.table.wire")
+        connection.send(wire.encoded(wire.bye(reason)))
+        connection.close(code)
+
+    async def converse(self, connection: Connection) -> None:
+        """Show the table, then do what is asked, until the other side goes."""
+        lobby = await self.house.lobby()
+        commands = import_module("allmende.table.commands")
+        room = await lobby.room(table_in(connection.socket))
+        full = len(room.connections) >= SOCKETS_PER_TABLE
+        if full or len(self.house.connections) > MOST_SOCKETS:
+            raise Refusal("table.full", CLOSING)
+        room.enter(connection, since_in(connection.socket))
+        try:
+            while (content := await connection.receive()) is not None:
+                if not connection.messages.take():
+                    self.farewell_to_hasty(connection)
+                    return
+                await commands.obey(lobby, room, connection, content)
+        finally:
+            room.leave(connection)
+
+    def farewell_to_hasty(self, connection: Connection) -> None:
+        """Part with somebody who sends too much."""
+        wire = import_module("allmende.table.wire")
+        reason = Message("table.slow_down")
+        self.house.metrics.refusals_total.add(reason.key)
+        connection.send(wire.encoded(wire.no(None, reason)))
+        self.farewell(connection, reason, TOO_FAST)
+
+
+async def not_here(request: Request, trouble: Exception) -> Response:
+    """Answer that there is nothing at an address, or not for this kind of request."""
+    status = trouble.status_code if isinstance(trouble, HTTPException) else NOT_FOUND
+    return refused(Refusal("table.no_such_address", status))
+
+
+async def broken(request: Request, trouble: Exception) -> Response:
+    """Answer that something went wrong; what it was is for the log."""
+    return refused(Refusal("table.broken", BROKEN))
+
+
+def device_in(request: Request) -> Device | None:
+    """Return the device that asks."""
+    return device_of(request.cookies.get(COOKIE))
+
+
+def identify(request: Request) -> tuple[str | None, Device]:
+    """Return the device that asks, and a new cookie if it has none yet."""
+    device = device_in(request)
+    if device is not None:
+        return None, device
+    cookie = new_token()
+    return cookie, Device(hashed(cookie))
+
+
+def remember(request: Request, cookie: str | None, response: Response) -> Response:
+    """Give a device its cookie."""
+    response.headers.update(NO_STORE)
+    if cookie is not None:
+        secure = request.url.scheme == "https"
+        response.set_cookie(
+            COOKIE, cookie, max_age=A_YEAR, path="/", httponly=True, samesite="lax", secure=secure
+        )
+    return response
+
+
+def table_in(request: Request | WebSocket) -> str:
+    """Return the table that is asked for."""
+    table = str(request.path_params["table"])
+    if not TABLE.fullmatch(table):
+        raise Refusal("table.unknown_table", NOT_FOUND)
+    return table
+
+
+def since_in(socket: WebSocket) -> int:
+    """Return the last version that a client has seen."""
+    since = socket.query_params.get("since", "")
+    return int(since) if since.isascii() and since.isdecimal() and len(since) < 10 else BEGINNING
+
+
+async def read_body(request: Request) -> Fields:
+    """Read a JSON object of bounded size."""
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != "application/json":
+        raise Refusal("table.json_only", WRONG_TYPE)
+    content = b""
+    async for piece in request.stream():
+        content += piece
+        if len(content) > BODY_BYTES:
+            raise Refusal("table.too_long", TOO_LARGE, most=BODY_BYTES)
+    return parse(content)

@@ -1,0 +1,93 @@
+"""What is written down about a table, as plain values."""
+
+from dataclasses import dataclass, field
+
+from .tokens import Device
+
+PERSON, BOT, OPEN = "person", "bot", "open"
+MOVE, UNDO, RESIGN = "move", "undo", "resign"
+RESIGNED = "resigned"
+LEVEL_IN_NEED = "cow"
+"""Who plays on for somebody who resigned."""
+
+
+@dataclass(frozen=True)
+class Deal:
+    """What a table was opened with; it never changes."""
+
+    id: str
+    game: str
+    rules: int
+    seats: int
+    options: dict[str, str]
+    hints: bool
+    seed: str
+    host: Device
+    created: str
+
+
+@dataclass
+class Chair:
+    """A seat: who sits there, and the devices that may act for it."""
+
+    seat: int
+    kind: str
+    name: str = ""
+    level: str | None = None
+    resigned: bool = False
+    holders: set[Device] = field(default_factory=set)
+
+
+@dataclass(frozen=True)
+class Happening:
+    """One event in the life of a game. `number` is that of the move, or how many are undone."""
+
+    version: int
+    kind: str
+    seat: int
+    number: int
+    client: str | None
+    at: str
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How a game stands, for lists of tables. It follows from the events."""
+
+    ply: int
+    waiting: int
+    ending: str | None
+
+
+@dataclass(frozen=True)
+class Remark:
+    """Something said at a table."""
+
+    n: int
+    seat: int
+    name: str
+    text: str
+    client: str
+    at: str
+
+
+@dataclass
+class Kept:
+    """All that the database holds of a table."""
+
+    deal: Deal
+    chairs: list[Chair]
+    happenings: list[Happening]
+    remarks: list[Remark]
+    rematch: str | None
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A table in the list of a device."""
+
+    id: str
+    game: str
+    updated: str
+    standing: Standing
+    chairs: list[Chair]

@@ -1,0 +1,46 @@
+"""The page: files that `web/` builds into this package, served with the right memory."""
+
+from pathlib import Path
+
+from starlette.requests import Request
+from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+from .refusal import CLOSING
+
+FOLDER = Path(__file__).parent / "page"
+INDEX = FOLDER / "index.html"
+ASK_EVERY_TIME = "no-cache"
+KEEP_FOREVER = "public, max-age=31536000, immutable"
+KEEP_A_DAY = "public, max-age=86400"
+NOT_BUILT = "The page has not been built yet: run `make page`, or `make play`.\n"
+
+
+async def index(request: Request) -> Response:
+    """Serve the page; every table has the same one."""
+    if not INDEX.is_file():
+        return PlainTextResponse(NOT_BUILT, CLOSING)
+    return FileResponse(INDEX, headers={"cache-control": ASK_EVERY_TIME})
+
+
+async def single_file(request: Request) -> Response:
+    """Serve one of the few files beside the page, like its icon."""
+    path = FOLDER / request.path_params["name"]
+    if path.parent != FOLDER or path.name.startswith(".") or not path.is_file():
+        return PlainTextResponse("There is nothing here.\n", 404)
+    return FileResponse(path, headers={"cache-control": KEEP_A_DAY})
+
+
+class Assets(StaticFiles):
+    """Files with a hash in their names, which never change."""
+
+    def __init__(self) -> None:
+        super().__init__(directory=FOLDER / "assets", check_dir=False)
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """Serve a file and let browsers keep it."""
+        response = await super().get_response(path, scope)
+        if response.status_code < 400:
+            response.headers["cache-control"] = KEEP_FOREVER
+        return response

@@ -1,0 +1,176 @@
+"""The scene: what each watcher may see of a game, by allow-list and under the veil.
+
+Views, legal moves, points and places are made from a veiled record, never from the truth, so that
+they cannot hold what the watcher does not know. Stories and the last move are filtered.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from allmende.core.game import Game, Json
+from allmende.core.match import Match, Move
+from allmende.core.record import Record
+
+from .facts import RESIGNED
+from .history import History, Told
+from .knowledge import veiled
+from .openness import Openness, told_to
+from .undo import Reach, reach
+
+SPECTATOR = "spectator"
+IMAGINED = 3
+"""So many worlds must agree before points that may hang on secrets are taken for known."""
+
+
+class Scene:
+    """A game at one moment. What has been looked at is remembered for the next who looks."""
+
+    def __init__(self, history: History) -> None:
+        self.history = history
+        self.game: Game = history.match.game
+        self.record: Record = history.match.record
+        self.seen: dict[int | None, Record] = {}
+        self.views: dict[int | None, Json] = {}
+        self.last_move: Openness | None = None
+
+    def imagined(self, watcher: int | None) -> Record:
+        """Return the record as a watcher may imagine it."""
+        if watcher not in self.seen:
+            self.seen[watcher] = veiled(self.game, self.record, watcher)
+        return self.seen[watcher]
+
+    def view(self, watcher: int | None) -> Json:
+        """Return what a watcher may see."""
+        if watcher not in self.views:
+            self.views[watcher] = self.game.view(self.imagined(watcher), watcher)
+        return self.views[watcher]
+
+    def legal(self, seat: int) -> list[Json]:
+        """List the moves of a seat, in words."""
+        s = self.imagined(seat)
+        return [in_words(self.game, s, seat, n) for n in self.game.legal_moves(s, seat)]
+
+    def scores(self, watcher: int | None) -> list[int | None]:
+        """Return the points of each seat, None where they hang on what the watcher cannot know."""
+        return self.agreed(self.game.scores, watcher)
+
+    def places(self, watcher: int | None) -> list[int] | None:
+        """Return the places as they stand, or None if they hang on such points."""
+        if self.history.ending == RESIGNED:
+            return [1 + (seat in self.history.resigned) for seat in range(self.record.seats)]
+        agreed = self.agreed(self.game.places, watcher)
+        known = [place for place in agreed if place is not None]
+        return known if len(known) == len(agreed) else None
+
+    def agreed(
+        self, values: Callable[[Record], list[int]], watcher: int | None
+    ) -> list[int | None]:
+        """Return values per seat, None where the worlds that a watcher imagines differ."""
+        if self.history.ending is not None or not self.game.secrets:
+            return list(values(self.record))
+        worlds = [values(self.imagined(watcher))]
+        worlds += [
+            values(veiled(self.game, self.record, watcher, key)) for key in range(1, IMAGINED)
+        ]
+        return [
+            column[0] if len(set(column)) == 1 else None for column in zip(*worlds, strict=True)
+        ]
+
+    def result(self) -> Json | None:
+        """Return where the points come from, once the game is over."""
+        if self.history.ending is None:
+            return None
+        return {
+            "breakdown": [
+                [
+                    {"label": label.as_data(), "points": points}
+                    for label, points in self.game.breakdown(self.record, seat)
+                ]
+                for seat in range(self.record.seats)
+            ]
+        }
+
+    def last(self, watchers: Sequence[int | None]) -> Json | None:
+        """Return the last move, if all of these watchers may know it."""
+        step = self.history.last_step()
+        if step is None:
+            return None
+        if self.last_move is None:
+            self.last_move = Openness(self.game, step)
+        if not all(self.last_move.may_know(watcher) for watcher in watchers):
+            return None
+        return {"seat": step.move.seat, **spelled(step.move)}
+
+    def why_not(self, wish: Any, seat: int) -> Json | None:
+        """Say why a seat cannot make a move that it put into words."""
+        reason = Match(self.game, self.imagined(seat), None).why_not(wish, seat)
+        return None if reason is None else reason.as_data()
+
+
+def in_words(game: Game, s: Record, seat: int, number: int) -> Json:
+    """Spell a move for the wire."""
+    words = game.words
+    return {
+        "n": number,
+        "notation": words.notation(s, seat, number),
+        "data": words.move_data(s, seat, number),
+    }
+
+
+def spelled(move: Move) -> Json:
+    """Spell a move that has its words already."""
+    return {"n": move.number, "notation": move.notation, "data": move.data}
+
+
+def entry(told: Told, you: Sequence[int]) -> Json:
+    """Return an entry of the story, as a device that holds some seats may know it."""
+    watchers: Sequence[int | None] = you or [None]
+    shown = {
+        "version": told.version,
+        "seat": told.seat,
+        "events": told_to(told.events, watchers),
+    }
+    if len(you) > 1:
+        shown["events_for"] = {str(seat): told_to(told.events, [seat]) for seat in you}
+    return shown
+
+
+def state(look: Scene, you: Sequence[int]) -> Json:
+    """Make the state message for a device that holds some seats: from what these may know, or a
+    spectator, and nothing else."""
+    watchers: Sequence[int | None] = list(you) or [None]
+    alone = watchers[0] if len(watchers) == 1 else None
+    history, to_act = look.history, look.history.to_act
+    seat, reached = undo_of(history, you)
+    return {
+        "type": "state",
+        "version": history.version,
+        "views": {SPECTATOR if who is None else str(who): look.view(who) for who in watchers},
+        "legal": {str(seat): look.legal(seat) for seat in you if seat in to_act},
+        "to_act": to_act,
+        "over": history.ending,
+        "scores": look.scores(alone),
+        "places": look.places(alone),
+        **undo_part(reached, seat),
+        "last": look.last(watchers),
+        "result": look.result(),
+    }
+
+
+def undo_of(history: History, you: Sequence[int]) -> tuple[int, Reach | None]:
+    """Find how far a device may take back: with the seat that decided last, if it holds that one,
+    else with the first it holds."""
+    if not you:
+        return 0, None
+    last = history.log[-1].seat if history.log else you[0]
+    seat = last if last in you else you[0]
+    return seat, reach(history, seat)
+
+
+def undo_part(reached: Reach | None, seat: int) -> Json:
+    """Say how far undo reaches and why no further."""
+    if reached is None:
+        return {"undo": None, "undo_barrier": None}
+    undo = {"to": reached.to, "moves": reached.moves, "seat": seat} if reached.moves else None
+    barrier = None if reached.barrier is None else reached.barrier.as_data()
+    return {"undo": undo, "undo_barrier": barrier}

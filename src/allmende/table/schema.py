@@ -1,0 +1,76 @@
+"""The tables of the database as statements name them; the migrations make them."""
+
+from sqlalchemy import Column, Integer, MetaData, String, Table
+
+METADATA = MetaData()
+
+TABLES = Table(
+    "tables",
+    METADATA,
+    Column("id", String, primary_key=True),
+    Column("game", String, nullable=False),
+    Column("rules", Integer, nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("options", String, nullable=False),
+    Column("hints", Integer, nullable=False),
+    Column("seed", String, nullable=False),
+    Column("host", String, nullable=False),
+    Column("created", String, nullable=False),
+    Column("updated", String, nullable=False),
+    Column("ply", Integer, nullable=False),
+    Column("waiting", Integer, nullable=False),
+    Column("ending", String),
+    Column("rematch", String),
+)
+
+CHAIRS = Table(
+    "chairs",
+    METADATA,
+    Column("table_id", String, primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("kind", String, nullable=False),
+    Column("name", String, nullable=False),
+    Column("level", String),
+    Column("resigned", Integer, nullable=False),
+)
+
+HOLDERS = Table(
+    "holders",
+    METADATA,
+    Column("table_id", String, primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("device", String, primary_key=True),
+)
+
+INVITES = Table(
+    "invites",
+    METADATA,
+    Column("token", String, primary_key=True),
+    Column("table_id", String, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("at", String, nullable=False),
+)
+
+EVENTS = Table(
+    "events",
+    METADATA,
+    Column("table_id", String, primary_key=True),
+    Column("version", Integer, primary_key=True),
+    Column("kind", String, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("client", String),
+    Column("at", String, nullable=False),
+)
+
+CHAT = Table(
+    "chat",
+    METADATA,
+    Column("table_id", String, primary_key=True),
+    Column("n", Integer, primary_key=True),
+    Column("seat", Integer, nullable=False),
+    Column("name", String, nullable=False),
+    Column("text", String, nullable=False),
+    Column("client", String, nullable=False),
+    Column("at", String, nullable=False),
+)

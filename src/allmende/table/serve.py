@@ -1,0 +1,145 @@
+"""Starting the server: find a port, say the address, open the browser."""
+
+import asyncio
+import errno
+import ipaddress
+import os
+import socket
+import sys
+import threading
+import urllib.error
+import urllib.request
+import webbrowser
+from contextlib import suppress
+
+from allmende.core.errors import AllmendeError
+
+from .background import is_busy
+from .lock import Lock, Occupied, lock_folder
+from .log import Log
+from .settings import DEFAULT_PORT, Settings
+
+PORTS_TO_TRY = 20
+ANYWHERE = ("0.0.0.0", "::")
+
+
+class NoPort(AllmendeError):
+    """The server cannot listen where it was told to."""
+
+
+def serve(settings: Settings | None = None) -> None:
+    """Run a server until it is told to stop."""
+    settings = settings or Settings()
+    try:
+        with lock_folder(settings.data) as lock:
+            run(settings, lock)
+    except Occupied as occupied:
+        print(f"The table is open already: {occupied.address}", flush=True)
+        if settings.open_browser:
+            open_when_ready(occupied.address)
+
+
+def run(settings: Settings, lock: Lock) -> None:
+    """Open the database, listen, and serve."""
+    from .app import Application
+    from .drain import Server, configured
+    from .house import House
+
+    house = House(settings, Log(sys.stderr))
+    try:
+        listener = listen(settings)
+        address = address_of(settings.host, listener.getsockname()[1])
+        lock.note(address)
+        announce(settings, address)
+        server = Server(configured(Application(house).asgi()), house)
+        asyncio.run(server.serve(sockets=[listener]))
+    finally:
+        house.scribe.close()
+        house.log.info("closed")
+    leave_at_once_if_busy()
+
+
+def leave_at_once_if_busy() -> None:
+    """End without waiting for a compiler or a bot that is still at work; all is saved by now."""
+    if is_busy():
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(0)
+
+
+def listen(settings: Settings) -> socket.socket:
+    """Take the port that was asked for, or the default one, or one of the next."""
+    wanted = [settings.port] if settings.port is not None else default_ports()
+    for port in wanted:
+        try:
+            return bound(settings.host, port)
+        except OSError as trouble:
+            if trouble.errno != errno.EADDRINUSE:
+                raise NoPort(f"{settings.host}, port {port}: {trouble.strerror}") from None
+    ports = ", ".join(str(port) for port in wanted[:1])
+    raise NoPort(f"port {ports} is taken: choose another one with --port, or --port 0 for any")
+
+
+def default_ports() -> list[int]:
+    """List the ports to try when none was asked for; 0 is any."""
+    return [*range(DEFAULT_PORT, DEFAULT_PORT + PORTS_TO_TRY), 0]
+
+
+def bound(host: str, port: int) -> socket.socket:
+    """Return a socket that listens on a port."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family)
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((host, port))
+        listener.listen(512)
+    except OSError:
+        listener.close()
+        raise
+    return listener
+
+
+def address_of(host: str, port: int) -> str:
+    """Write the address for a browser on this machine."""
+    if host in ANYWHERE:
+        host = "127.0.0.1"
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+
+def announce(settings: Settings, address: str) -> None:
+    """Say where the table is, and open it."""
+    print(f"The table is open: {address}", flush=True)
+    if not is_loopback(settings.host):
+        port = address.rsplit(":", 1)[1].strip("/")
+        host = lan_address() if settings.host in ANYWHERE else settings.host
+        print(f"In your network: http://{host}:{port}/ (invite friends to get a QR code)")
+    show(settings, address)
+
+
+def is_loopback(host: str) -> bool:
+    """Tell whether only this machine can reach a host."""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def lan_address() -> str:
+    """Return the address of this machine in its network; nothing is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
+        probe.connect(("192.0.2.1", 9))
+        return str(probe.getsockname()[0])
+    return socket.gethostname()
+
+
+def show(settings: Settings, address: str) -> None:
+    """Open the browser as soon as the server answers."""
+    if settings.open_browser:
+        threading.Thread(target=open_when_ready, args=(address,), daemon=True).start()
+
+
+def open_when_ready(address: str) -> None:
+    """Wait for the server, then open the page; a machine without a browser does without."""
+    with suppress(OSError, urllib.error.URLError):
+        urllib.request.urlopen(f"{address}healthz", timeout=10).close()
+        webbrowser.open(address)

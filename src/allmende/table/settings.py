@@ -1,0 +1,44 @@
+"""How a server is set up."""
+
+import os
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from .limits import MESSAGES, NEW_TABLES, REQUESTS, Rate
+
+DEFAULT_HOST = "127.0.0.1"
+DEFAULT_PORT = 8420
+DATABASE = "tables.sqlite"
+
+
+def data_folder() -> Path:
+    """Return where this user's programs keep their data."""
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", Path.home())) / "allmende"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "allmende"
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share") / "allmende"
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What can be set when a server starts."""
+
+    data: Path = field(default_factory=data_folder)
+    host: str = DEFAULT_HOST
+    port: int | None = None
+    """None takes the default, or a free one if that is taken."""
+    names: tuple[str, ...] = ()
+    """Names under which browsers reach this server, besides addresses and localhost."""
+    open_browser: bool = True
+    thinkers: int = field(default_factory=lambda: max(1, os.cpu_count() or 1))
+    """How many bots think at the same time."""
+    requests: Rate = REQUESTS
+    new_tables: Rate = NEW_TABLES
+    messages: Rate = MESSAGES
+
+    @property
+    def database(self) -> Path:
+        """The file that holds all tables."""
+        return self.data / DATABASE

@@ -1,0 +1,125 @@
+"""The messages that a table sends. `docs/wire.md` describes them for those who read them."""
+
+import hashlib
+import json
+from collections.abc import Iterable, Sequence
+
+from allmende.core.game import Json
+from allmende.core.language import Message
+
+from .facts import BOT, Chair, Deal, Listed, Remark
+from .tokens import Device
+
+
+def encoded(message: Json) -> str:
+    """Write a message as text."""
+    return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
+
+
+def path_of(table: str) -> str:
+    """Return where a table is found."""
+    return f"/t/{table}"
+
+
+def invitation(table: str, token: str) -> str:
+    """Return the link of an invitation; what stands behind the # is never sent to a server."""
+    return f"{path_of(table)}#{token}"
+
+
+def seed_hash(seed: str) -> str:
+    """Return the promise that is given at the start: anyone can check it at the end."""
+    return hashlib.sha256(seed.encode()).hexdigest()
+
+
+def welcome(
+    deal: Deal, ending: str | None, rematch: str | None, you: Sequence[int], host: bool
+) -> Json:
+    """Say which table this is, and who the device is at it."""
+    return {
+        "type": "welcome",
+        "table": {
+            "id": deal.id,
+            "game": deal.game,
+            "seats": deal.seats,
+            "options": deal.options,
+            "hints": deal.hints,
+            "seed_hash": seed_hash(deal.seed),
+            "seed": deal.seed if ending is not None else None,
+            "rematch": path_of(rematch) if rematch else None,
+        },
+        "you": list(you),
+        "host": host,
+    }
+
+
+def player(chair: Chair, here: bool) -> Json:
+    """Describe who sits in a chair."""
+    return {
+        "seat": chair.seat,
+        "kind": chair.kind,
+        "name": chair.name,
+        "level": chair.level,
+        "here": here or chair.kind == BOT,
+        "resigned": chair.resigned,
+    }
+
+
+def players(chairs: Sequence[Chair], present: set[Device]) -> Json:
+    """Say who sits where and who is here."""
+    return {
+        "type": "players",
+        "players": [player(chair, bool(chair.holders & present)) for chair in chairs],
+    }
+
+
+def story(entries: list[Json]) -> Json:
+    """Tell what happened."""
+    return {"type": "story", "entries": entries}
+
+
+def thinking(seat: int, on: bool) -> Json:
+    """Say that a bot thinks, or has stopped."""
+    return {"type": "thinking", "seat": seat, "on": on}
+
+
+def chat(remarks: Iterable[Remark]) -> Json:
+    """Pass on what was said."""
+    return {
+        "type": "chat",
+        "entries": [
+            {"n": said.n, "from": said.name, "seat": said.seat, "text": said.text, "at": said.at}
+            for said in remarks
+        ],
+    }
+
+
+def ack(asked: str, version: int) -> Json:
+    """Say that something is done and will not be lost."""
+    return {"type": "ack", "id": asked, "version": version}
+
+
+def no(asked: str | None, reason: Message) -> Json:
+    """Say that something is not done, and why."""
+    return {"type": "no", "id": asked, "reason": reason.as_data()}
+
+
+def bye(reason: Message) -> Json:
+    """Say why the connection ends."""
+    return {"type": "bye", "reason": reason.as_data()}
+
+
+def listed(table: Listed, device: Device, present: set[Device]) -> Json:
+    """Describe a table in the list of a device."""
+    you = [chair.seat for chair in table.chairs if device in chair.holders]
+    awaited = [seat for seat in you if table.chairs[seat].kind != BOT]
+    over = table.standing.ending
+    return {
+        "id": table.id,
+        "game": table.game,
+        "players": players(table.chairs, present)["players"],
+        "you": you,
+        "your_turn": over is None and any(table.standing.waiting >> seat & 1 for seat in awaited),
+        "over": over,
+        "ply": table.standing.ply,
+        "updated": table.updated,
+    }

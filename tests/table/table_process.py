@@ -1,0 +1,307 @@
+"""A real server in a process of its own, and clients that talk to it over real sockets."""
+
+import http.client
+import json
+import signal
+import subprocess
+import sys
+import time
+import uuid
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+SECONDS = 60
+HOST = "127.0.0.1"
+ANY_PORT = 0
+
+Json = dict[str, Any]
+
+
+class Server:
+    """`python -m allmende.table`, as people start it."""
+
+    def __init__(self, data: Path, *arguments: str) -> None:
+        self.data = data
+        self.arguments = arguments
+        self.log = data / "log.jsonl"
+        self.start()
+
+    def start(self, port: int = ANY_PORT) -> None:
+        self.data.mkdir(exist_ok=True)
+        command = [sys.executable, "-m", "allmende.table", "--no-open", "--port", str(port)]
+        generous = ("--tables-per-minute", "100000", "--requests-per-second", "100000")
+        with self.log.open("a") as log:
+            self.process = subprocess.Popen(
+                [*command, "--data", str(self.data), *generous, *self.arguments],
+                stdout=subprocess.PIPE,
+                stderr=log,
+                encoding="utf-8",
+            )
+        assert self.process.stdout is not None
+        said = self.process.stdout.readline()
+        assert "http://" in said, (said, self.log.read_text())
+        self.port = int(said.rsplit(":", 1)[1].strip().strip("/"))
+
+    @property
+    def origin(self) -> str:
+        return f"http://{HOST}:{self.port}"
+
+    def kill(self) -> None:
+        self.process.send_signal(signal.SIGKILL)
+        self.wait()
+
+    def stop(self) -> int:
+        self.process.send_signal(signal.SIGTERM)
+        return self.wait()
+
+    def wait(self) -> int:
+        code = self.process.wait(SECONDS)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+        return code
+
+    def restart(self) -> None:
+        """Start again at the same address."""
+        self.start(self.port)
+
+    def lines(self) -> list[Json]:
+        return [json.loads(line) for line in self.log.read_text().splitlines()]
+
+    def close(self) -> None:
+        if self.process.poll() is None:
+            self.stop()
+
+
+class Answer:
+    """An answer over HTTP."""
+
+    def __init__(self, response: http.client.HTTPResponse) -> None:
+        self.status = response.status
+        self.headers = response.headers
+        self.content = response.read()
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.content)
+
+    @property
+    def error(self) -> str:
+        key: str = self.json["error"]["key"]
+        return key
+
+
+class Device:
+    """A browser: it has a cookie, or not yet."""
+
+    def __init__(self, server: Server) -> None:
+        self.server = server
+        self.cookie: str | None = None
+
+    def ask(
+        self,
+        method: str,
+        path: str,
+        body: Any = None,
+        headers: dict[str, str | None] | None = None,
+    ) -> Answer:
+        connection = http.client.HTTPConnection(HOST, self.server.port, timeout=SECONDS)
+        sent: dict[str, str | None] = {"origin": self.server.origin}
+        if body is not None:
+            sent["content-type"] = "application/json"
+            body = body if isinstance(body, bytes) else json.dumps(body).encode()
+        if self.cookie:
+            sent["cookie"] = f"allmende={self.cookie}"
+        sent.update(headers or {})
+        kept = {name: value for name, value in sent.items() if value is not None}
+        try:
+            connection.request(method, path, body, kept)
+            answer = Answer(connection.getresponse())
+        finally:
+            connection.close()
+        given = answer.headers.get("set-cookie", "")
+        if given.startswith("allmende="):
+            self.cookie = given.split(";")[0].removeprefix("allmende=")
+        return answer
+
+    def get(self, path: str, **more: Any) -> Answer:
+        return self.ask("GET", path, **more)
+
+    def post(self, path: str, body: Any, **more: Any) -> Answer:
+        return self.ask("POST", path, body, **more)
+
+    def open_table(
+        self, game: str, players: list[Json], options: Json | None = None, hints: bool = False
+    ) -> Json:
+        wish = {
+            "game": game,
+            "seats": len(players),
+            "options": options or {},
+            "players": players,
+            "hints": hints,
+        }
+        answer = self.post("/api/tables", wish)
+        assert answer.status == 201, answer.content
+        made: Json = answer.json
+        return made
+
+    def join(self, invite: str, name: str) -> int:
+        path, token = invite.split("#")
+        answer = self.post(
+            f"/api/tables/{path.split('/')[-1]}/join", {"token": token, "name": name}
+        )
+        assert answer.status == 200, answer.content
+        seat: int = answer.json["seat"]
+        return seat
+
+    def sit(self, table: str, since: int = -1, **more: Any) -> "Socket":
+        return Socket(self, table, since, **more)
+
+
+class Socket:
+    """A browser's socket; keeps the last state and everything that ever came."""
+
+    def __init__(
+        self, device: Device, table: str, since: int = -1, origin: str | None = ""
+    ) -> None:
+        self.device = device
+        self.table = table
+        server = device.server
+        cookie = {"cookie": f"allmende={device.cookie}"} if device.cookie else {}
+        self.connection: ClientConnection = connect(
+            f"ws://{HOST}:{server.port}/api/tables/{table}/ws?since={since}",
+            origin=server.origin if origin == "" else origin,  # type: ignore[arg-type]
+            additional_headers=cookie,
+            open_timeout=SECONDS,
+            compression=None,
+            legacy=True,
+        )
+        self.heard: list[Json] = []
+        self.latest: dict[str, Json] = {}
+
+    def hear(self) -> Json:
+        """Wait for the next message."""
+        message: Json = json.loads(self.connection.recv(SECONDS))
+        self.heard.append(message)
+        self.latest[message["type"]] = message
+        return message
+
+    def hear_until(self, wanted: Callable[[Json], bool]) -> Json:
+        while True:
+            message = self.hear()
+            if wanted(message):
+                return message
+
+    def hear_a(self, kind: str) -> Json:
+        return self.hear_until(lambda message: message["type"] == kind)
+
+    def hear_version(self, version: int) -> Json:
+        """Wait for the state of a version, or return the one that has come already."""
+        if "state" in self.latest and self.latest["state"]["version"] >= version:
+            return self.latest["state"]
+        return self.hear_until(
+            lambda message: message["type"] == "state" and message["version"] >= version
+        )
+
+    def hear_seed(self) -> str:
+        """Wait until the seed is told."""
+        while self.latest["welcome"]["table"]["seed"] is None:
+            self.hear()
+        seed: str = self.latest["welcome"]["table"]["seed"]
+        return seed
+
+    def hear_all(self, seconds: float = 0.3) -> list[Json]:
+        """Listen until nothing comes for a while."""
+        fresh = []
+        while True:
+            try:
+                message = json.loads(self.connection.recv(seconds))
+            except (TimeoutError, ConnectionClosed):
+                return fresh
+            self.heard.append(message)
+            self.latest[message["type"]] = message
+            fresh.append(message)
+
+    def send(self, do: str, **fields: Any) -> str:
+        """Send a wish and return its id."""
+        asked = fields.pop("id", None) or uuid.uuid4().hex
+        self.connection.send(json.dumps({"do": do, "id": asked, **fields}))
+        return asked
+
+    def answer_to(self, asked: str) -> Json:
+        return self.hear_until(lambda message: message.get("id") == asked)
+
+    def ask(self, do: str, **fields: Any) -> Json:
+        return self.answer_to(self.send(do, **fields))
+
+    def refused(self, do: str, **fields: Any) -> str:
+        """Ask for something that is refused, and return the reason."""
+        answer = self.ask(do, **fields)
+        assert answer["type"] == "no", answer
+        key: str = answer["reason"]["key"]
+        return key
+
+    @property
+    def state(self) -> Json:
+        return self.latest["state"]
+
+    def move(self, seat: int, n: int, **more: Any) -> Json:
+        """Make a move and wait for the state that follows."""
+        version = more.pop("version", self.state["version"])
+        answer = self.ask("move", version=version, seat=seat, n=n, **more)
+        assert answer["type"] == "ack", answer
+        self.hear_version(answer["version"])
+        return answer
+
+    def play_any(self, chance: Random, seat: int | None = None) -> Json:
+        """Make any legal move of a seat held here."""
+        if seat is None:
+            seat = int(chance.choice(sorted(self.state["legal"])))
+        return self.move(seat, chance.choice(self.state["legal"][str(seat)])["n"])
+
+    def close(self) -> None:
+        self.connection.close()
+
+    def __enter__(self) -> "Socket":
+        self.hear_a("state")
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+@contextmanager
+def all_open(*sockets: Socket) -> Iterator[tuple[Socket, ...]]:
+    """Wait until each socket has a state; close them in the end."""
+    for socket in sockets:
+        socket.hear_a("state")
+    yield sockets
+    for socket in sockets:
+        socket.close()
+
+
+def person(name: str) -> Json:
+    return {"kind": "me", "name": name}
+
+
+def here(name: str) -> Json:
+    return {"kind": "device", "name": name}
+
+
+def bot(level: str = "calf") -> Json:
+    return {"kind": "bot", "level": level}
+
+
+LINK: Json = {"kind": "link"}
+
+
+def wait_for(condition: Callable[[], bool], seconds: float = SECONDS) -> None:
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "this never happened"
+        time.sleep(0.02)

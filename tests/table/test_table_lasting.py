@@ -1,0 +1,238 @@
+"""What is acknowledged lasts: through restarts, kills, and changes of the database."""
+
+import json
+import subprocess
+import sys
+import threading
+import time
+from random import Random
+
+import pytest
+from sqlalchemy import inspect, text
+from websockets.exceptions import ConnectionClosed
+
+from allmende.core.registry import game_named
+from allmende.table import migrations
+from allmende.table.metrics import Metrics
+from allmende.table.room import rebuild
+from allmende.table.schema import METADATA
+from allmende.table.scribe import Scribe, open_database
+from allmende.table.settings import DATABASE
+from allmende.table.store import read_table
+
+from .conftest import two_at
+from .table_process import SECONDS, Device, Server, all_open, bot, person, wait_for
+
+KILLS = 10
+
+
+def kept_moves(data, table):
+    """Read the moves of a table from the file, and replay them."""
+    engine = open_database(data / DATABASE)
+    with engine.begin() as connection:
+        kept = read_table(connection, table)
+    engine.dispose()
+    return rebuild(kept, game_named(kept.deal.game))
+
+
+def test_a_table_survives_a_restart(own_server):
+    server = own_server()
+    anna, bert, table = two_at(server, "halali")
+    chance = Random(1)
+    with all_open(anna.sit(table), bert.sit(table)) as (a, b):
+        for version in range(1, 9):
+            (a if a.state["legal"] else b).play_any(chance)
+            for socket in (a, b):
+                socket.hear_version(version)
+        a.ask("say", text="See you on Sunday", id="later")
+        before = [a.state, b.state]
+        n = next(iter((a.state["legal"] or b.state["legal"]).values()))[0]["n"]
+    assert server.stop() == 0
+    server.restart()
+    with all_open(anna.sit(table, 8), bert.sit(table, 8)) as (a, b):
+        assert [a.state, b.state] == before
+        assert a.hear_a("chat")["entries"][0]["text"] == "See you on Sunday"
+        socket = a if a.state["legal"] else b
+        seat = int(next(iter(socket.state["legal"])))
+        socket.move(seat, n)
+
+
+def test_a_resend_is_known_after_a_restart(own_server):
+    server = own_server()
+    anna, _, table = two_at(server, "halali")
+    with anna.sit(table) as socket:
+        n = socket.state["legal"]["0"][0]["n"]
+        first = socket.ask("move", id="once", version=0, seat=0, n=n)
+    server.kill()
+    server.restart()
+    with anna.sit(table) as socket:
+        assert socket.ask("move", id="once", version=0, seat=0, n=n) == first
+        assert socket.state["version"] == 1
+
+
+def test_undo_survives_a_kill(own_server):
+    server = own_server()
+    device = Device(server)
+    made = device.open_table("stieren_versieren", [person("A"), {"kind": "device", "name": "B"}])
+    chance = Random(2)
+    with device.sit(made["id"]) as socket:
+        while len(socket.state["legal"]) < 2:
+            socket.play_any(chance)
+        before = socket.state
+        socket.move(0, before["legal"]["0"][0]["n"])
+        socket.ask("undo", version=socket.state["version"])
+    server.kill()
+    server.restart()
+    with device.sit(made["id"]) as socket:
+        assert socket.state["version"] == before["version"] + 2
+        assert socket.state["views"] == before["views"]
+
+
+def test_a_bot_goes_on_thinking_after_a_kill(own_server):
+    server = own_server()
+    device = Device(server)
+    made = device.open_table("halali", [bot("fox"), person("Anna")])
+    with device.sit(made["id"]) as socket:
+        socket.hear_until(lambda m: m["type"] == "thinking" and m["on"])
+        version = socket.state["version"]
+    server.kill()
+    server.restart()
+    with device.sit(made["id"]) as socket:
+        socket.hear_version(version + 1)
+        assert socket.state["legal"]["1"]
+
+
+def test_no_acknowledged_move_is_lost(own_server):
+    """Kill the server again and again while two clients play as fast as they can."""
+    server = own_server()
+    anna, bert, table = two_at(server, "kuh_vadis")
+    chance, acknowledged = Random(3), []
+    for kill in range(KILLS):
+        killer = threading.Timer(chance.uniform(0.05, 0.5), server.process.kill)
+        sockets = [anna.sit(table), bert.sit(table)]
+        for socket in sockets:
+            socket.hear_a("state")
+        killer.start()
+        try:
+            while True:
+                socket = next(s for s in sockets if s.state["legal"] or s.state["over"])
+                if socket.state["over"]:
+                    break
+                seat, legal = next(iter(socket.state["legal"].items()))
+                version, n = socket.state["version"], chance.choice(legal)["n"]
+                done = socket.ask("move", version=version, seat=int(seat), n=n)
+                acknowledged.append((done["version"], int(seat), n))
+                for other in sockets:
+                    other.hear_version(done["version"])
+        except (ConnectionClosed, OSError, EOFError):
+            pass
+        killer.join()
+        server.wait()
+        history = kept_moves(server.data, table)
+        kept = {(h.version, h.seat, h.number) for h in history.log}
+        assert set(acknowledged) <= kept, f"lost after kill {kill}"
+        server.restart()
+    assert len(acknowledged) > KILLS
+
+
+def test_sigterm_drains(own_server):
+    server = own_server()
+    anna, bert, table = two_at(server, "halali")
+    made = anna.open_table("halali", [bot("fox"), person("Anna")])
+    with all_open(anna.sit(table), bert.sit(table), anna.sit(made["id"])) as sockets:
+        begin = time.monotonic()
+        code = server.stop()
+        assert code == 0
+        assert time.monotonic() - begin < 5
+        for socket in sockets:
+            assert socket.hear_a("bye")["reason"]["key"] == "table.closing"
+    with pytest.raises(ConnectionRefusedError):
+        anna.get("/healthz")
+
+
+def test_one_server_per_folder(own_server):
+    server = own_server()
+    other = Server.__new__(Server)
+    other.data, other.arguments, other.log = server.data, (), server.data / "other.jsonl"
+    other.start()
+    assert other.wait() == 0
+    assert other.port == server.port, "it says where the first one is"
+
+
+def test_an_old_database_is_migrated(own_server, tmp_path):
+    """A file of the first schema, with a game in it, is brought up to date and played on."""
+    data = tmp_path / "old"
+    server = own_server(data=data)
+    anna, bert, table = two_at(server, "halali")
+    with anna.sit(table) as socket:
+        socket.play_any(Random(4))
+    server.stop()
+    engine = open_database(data / DATABASE)
+    with engine.begin() as connection:
+        connection.execute(text("DROP TABLE chat"))
+        connection.execute(text("UPDATE schema_version SET version = 1"))
+    engine.dispose()
+    server.restart()
+    with all_open(anna.sit(table), bert.sit(table)) as (a, b):
+        assert a.state["version"] == 1
+        b.play_any(Random(5))
+        assert a.ask("say", text="Still here")["type"] == "ack"
+
+
+def test_every_step_leads_to_the_schema(tmp_path):
+    engine = open_database(tmp_path / DATABASE)
+    found = inspect(engine)
+    assert set(found.get_table_names()) == {*METADATA.tables, "schema_version"}
+    for name, table in METADATA.tables.items():
+        columns = {column["name"] for column in found.get_columns(name)}
+        assert columns == set(table.columns.keys())
+    with engine.begin() as connection:
+        assert migrations.version_of(connection) == len(migrations.STEPS)
+        migrations.migrate(connection)
+    engine.dispose()
+
+
+def test_a_newer_database_is_left_alone(tmp_path):
+    engine = open_database(tmp_path / DATABASE)
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE schema_version SET version = 99"))
+    engine.dispose()
+    with pytest.raises(migrations.ForeignDatabase, match="schema 99"):
+        Scribe(tmp_path / DATABASE, Metrics())
+
+
+def test_nothing_secret_is_logged(own_server):
+    server = own_server()
+    anna, bert, table = two_at(server, "halali")
+    made = anna.open_table("halali", [bot(), person("Wilhelmine")])
+    with all_open(anna.sit(table), bert.sit(table), anna.sit(made["id"])) as (a, b, _):
+        a.ask("say", text="a secret remark")
+        a.refused("move", version=0, seat=1, n=3)
+        a.connection.send("{broken")
+        a.ask("resign", seat=0)
+        seed = b.hear_seed()
+    wait_for(lambda: any(line["event"] == "ready" for line in server.lines()))
+    server.stop()
+    written = server.log.read_text()
+    assert all(json.loads(line)["event"] for line in written.splitlines())
+    for secret in (anna.cookie, bert.cookie, seed, "Anna", "Wilhelmine", "secret remark"):
+        assert secret not in written
+
+
+def test_a_start_that_cannot_be(own_server, tmp_path):
+    """Whatever is in the way of a start is said in a sentence."""
+    server = own_server()
+    taken = start("--data", str(tmp_path / "other"), "--port", str(server.port))
+    assert taken.returncode == 1
+    assert f"port {server.port} is taken" in taken.stderr
+    (tmp_path / "file").touch()
+    nowhere = start("--data", str(tmp_path / "file" / "folder"))
+    assert nowhere.returncode == 1
+    assert "--data" in nowhere.stderr
+    for failed in (taken, nowhere):
+        assert "Traceback" not in failed.stderr
+
+
+def start(*arguments):
+    command = [sys.executable, "-m", "allmende.table", "--no-open", *arguments]
+    return subprocess.run(command, capture_output=True, encoding="utf-8", timeout=SECONDS)

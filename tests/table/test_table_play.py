@@ -1,0 +1,94 @@
+"""Whole games over real sockets: by link, hot-seat, with bots, and several at once."""
+
+import subprocess
+import sys
+from random import Random
+
+import pytest
+
+from allmende.core.registry import game_named, known_games
+
+from .table_process import LINK, Device, all_open, bot, here, person
+
+
+def play_out(sockets, chance):
+    """Let clients make any legal moves until the game is over."""
+    version = 0
+    while sockets[0].state["over"] is None:
+        free = [socket for socket in sockets if socket.state["legal"]]
+        assert free, "nobody may move"
+        version = chance.choice(free).play_any(chance)["version"]
+        for socket in sockets:
+            socket.hear_version(version)
+    return version
+
+
+@pytest.mark.parametrize("name", known_games())
+def test_strangers_play_a_whole_game(server, name, tmp_path):
+    seats = max(game_named(name).seats)
+    host, *guests = devices = [Device(server) for _ in range(seats)]
+    made = host.open_table(name, [person("Host"), *[LINK] * (seats - 1)])
+    for guest, invite in zip(guests, made["invites"], strict=True):
+        assert guest.join(invite["url"], "Guest") == invite["seat"]
+    with all_open(*(device.sit(made["id"]) for device in devices)) as sockets:
+        assert host.get(f"/api/tables/{made['id']}/file").status == 409
+        play_out(sockets, Random(name))
+        for socket in sockets:
+            assert socket.state["over"] in game_named(name).endings
+            assert socket.state["result"]["breakdown"]
+            assert socket.state["to_act"] == []
+        seed = sockets[-1].hear_seed()
+    path = tmp_path / "game.allmende"
+    path.write_bytes(guests[0].get(f"/api/tables/{made['id']}/file").content)
+    assert f"seed {seed}\n" in path.read_text()
+    verify = [sys.executable, "-m", "allmende", "verify", str(path)]
+    assert subprocess.run(verify, capture_output=True).returncode == 0
+
+
+def test_one_device_for_all_seats(server):
+    device = Device(server)
+    made = device.open_table("halali", [person("Anna"), here("Bert")], {"match": "single"})
+    assert made["invites"] == []
+    with device.sit(made["id"]) as socket:
+        assert set(socket.state["views"]) == {"0", "1"}
+        play_out([socket], Random("hot seat"))
+        entry = next(m for m in socket.heard if m["type"] == "story")["entries"][0]
+        assert set(entry["events_for"]) == {"0", "1"}
+
+
+def test_against_a_bot(server):
+    device = Device(server)
+    made = device.open_table("halali", [person("Anna"), bot("calf")], {"match": "single"})
+    with device.sit(made["id"]) as socket:
+        while socket.state["over"] is None:
+            if socket.state["legal"]:
+                socket.play_any(Random(1))
+            else:
+                socket.hear()
+        thoughts = [m for m in socket.heard if m["type"] == "thinking"]
+        assert {m["on"] for m in thoughts} == {True, False}
+
+
+def test_bots_among_themselves(server):
+    device = Device(server)
+    made = device.open_table("halali", [bot(), bot()], {"match": "single"})
+    with device.sit(made["id"]) as socket:
+        socket.hear_until(lambda m: m["type"] == "state" and m["over"] is not None)
+        assert set(socket.state["views"]) == {"spectator"}
+
+
+def test_two_tables_at_once(server, two):
+    one, other = two("halali", {"match": "single"}), two("kuh_vadis")
+    with (
+        all_open(*(device.sit(one[2]) for device in one[:2])) as at_one,
+        all_open(*(device.sit(other[2]) for device in other[:2])) as at_other,
+    ):
+        chance = Random("two tables")
+        for _ in range(20):
+            for sockets in (at_one, at_other):
+                free = [socket for socket in sockets if socket.state["legal"]]
+                version = chance.choice(free).play_any(chance)["version"]
+                for socket in sockets:
+                    socket.hear_version(version)
+        assert at_one[0].state["views"]["0"]["game"] == "halali"
+        assert at_other[0].state["views"]["0"]["game"] == "kuh_vadis"
