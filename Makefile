@@ -1,36 +1,52 @@
 # Two commands matter: `make play` and `make test`. Each sets up what it needs by itself.
 
 PYTHON ?= python3
-GAME ?= halali
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 BENCH_PIP := .venv-bench/bin/python -m pip --disable-pip-version-check --quiet
+NPM := npm --prefix web --no-audit --no-fund --loglevel=error
+PAGE := src/allmende/table/page/index.html
+RULES := $(shell find src/allmende/core src/allmende/games src/allmende/bots -name '*.py')
+PAGE_SOURCES := $(wildcard web/*.*) $(shell find web/src -type f)
 
-.PHONY: play test lint bench golden warm clean
+.PHONY: play test lint page browser bench levels golden warm clean
 
-play: .venv/play.ready warm
-	@$(BIN)/allmende play $(GAME)
+play: .venv/play.ready page warm
+	@$(BIN)/allmende
 
-test: .venv/test.ready lint warm
+test: .venv/test.ready lint page browser warm
+	$(NPM) test
 	$(BIN)/python -m pytest -n auto
 
-lint: .venv/test.ready
+lint: .venv/test.ready web/node_modules/ready
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(NPM) run check
+
+page: $(PAGE)
+
+# The tests of the page run in Debian's Chromium, which is installed where that is possible.
+browser:
+	@command -v chromium > /dev/null || command -v chromium-browser > /dev/null \
+	  || { echo "Installing Chromium"; apt-get update -qq && apt-get install -qq -y chromium > /dev/null; } \
+	  || { echo "The tests need Chromium: install the package chromium"; exit 1; }
 
 bench: .venv/play.ready .venv-bench/ready warm
 	$(BIN)/python benchmarks/run.py --peers .venv-bench/bin/python --out benchmarks/results.json
+
+# How strong the players are; hours at full pace, see docs/players.md.
+levels: .venv/play.ready warm
+	$(BIN)/python benchmarks/levels.py
 
 # Writes node counts and playthroughs anew; read the diff before you commit it.
 golden: .venv/test.ready warm
 	$(BIN)/python -m tests.conformance.golden
 
-warm: .venv/play.ready
-	@$(BIN)/allmende warm
+warm: .venv/warm.ready
 
 clean:
-	rm -rf .venv .venv-bench
+	rm -rf .venv .venv-bench web/node_modules src/allmende/table/page
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
 .venv/bin/python:
@@ -45,6 +61,11 @@ clean:
 	@$(PIP) install --no-deps --no-build-isolation -e .
 	@touch $@
 
+.venv/warm.ready: .venv/play.ready $(RULES)
+	@echo "Compiling the games, which takes some minutes the first time"
+	@$(BIN)/allmende warm
+	@touch $@
+
 .venv/test.ready: .venv/play.ready requirements/test.txt
 	@echo "Installing what the tests need"
 	@$(PIP) install -r requirements/test.txt
@@ -54,4 +75,15 @@ clean:
 	@echo "Installing the peers to be measured"
 	@$(PYTHON) -m venv .venv-bench
 	@$(BENCH_PIP) install -r requirements/bench.txt
+	@touch $@
+
+web/node_modules/ready: web/package.json web/package-lock.json
+	@command -v npm > /dev/null || { echo "Allmende needs Node 20 or newer for its page"; exit 1; }
+	@echo "Installing what the page needs"
+	@$(NPM) ci
+	@touch $@
+
+$(PAGE): web/node_modules/ready $(PAGE_SOURCES)
+	@echo "Building the page"
+	@$(NPM) run build > /dev/null
 	@touch $@

@@ -8,6 +8,7 @@ from importlib import import_module
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
@@ -41,6 +42,7 @@ A_YEAR = 365 * 24 * 3600
 NO_STORE = {"cache-control": "no-store"}
 MOST_SEATS = 8
 BEGINNING = -1
+WORTH_COMPRESSING = 1024  # bytes
 
 Handler = Callable[[Request], Awaitable[Response]]
 
@@ -59,7 +61,7 @@ class Application:
             exception_handlers={HTTPException: not_here, Exception: broken},
         )
         return Doorkeeper(
-            inner,
+            GZipMiddleware(inner, minimum_size=WORTH_COMPRESSING),
             self.house.settings.names,
             self.house.requests.take,
             lambda status: self.house.metrics.requests_total.add(str(status)),

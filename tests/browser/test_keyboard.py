@@ -1,0 +1,179 @@
+"""Whole games with the keyboard alone; the announcer says what happened."""
+
+from playwright.sync_api import expect
+
+from .guest import Guest
+
+MOST_KEYS = 60
+MOST_MOVES = 1500
+
+
+def tab_to(guest: Guest, selector: str) -> None:
+    """Press Tab until something has the focus."""
+    for _ in range(MOST_KEYS):
+        guest.page.keyboard.press("Tab")
+        if guest.page.evaluate("s => document.activeElement?.matches(s) ?? false", selector):
+            return
+    raise AssertionError(f"Tab never reaches {selector}")
+
+
+def focused(guest: Guest) -> str:
+    """Read the name of what has the focus."""
+    name: str = guest.page.evaluate(
+        "() => document.activeElement.ariaLabel ?? document.activeElement.textContent.trim()"
+    )
+    return name
+
+
+def walk_to(guest: Guest, row: int, column: int) -> None:
+    """Go to a field of the grid with the arrow keys."""
+    at: list[int] = guest.page.evaluate(
+        "() => ['row', 'column'].map(it => Number(document.activeElement.dataset[it]))"
+    )
+    for key, steps in (
+        ("ArrowDown" if row > at[0] else "ArrowUp", abs(row - at[0])),
+        ("ArrowRight" if column > at[1] else "ArrowLeft", abs(column - at[1])),
+    ):
+        for _ in range(steps):
+            guest.page.keyboard.press(key)
+
+
+def place_of(guest: Guest, words: str) -> tuple[int, int] | None:
+    """Find the first field of which a screen reader says these words."""
+    found: list[int] | None = guest.page.evaluate(
+        """words => { const cell = document.querySelector(`.cell[aria-label*="${words}"]`);
+                      return cell && [Number(cell.dataset.row), Number(cell.dataset.column)]; }""",
+        words,
+    )
+    return None if found is None else (found[0], found[1])
+
+
+def start_with_keys(guest: Guest, game: str) -> None:
+    """Open a table for two at this device, with the keyboard alone."""
+    guest.home()
+    tab_to(guest, f"article[data-game={game}] button:nth-of-type(3)")
+    guest.page.keyboard.press("Enter")
+    expect(guest.page.get_by_role("dialog")).to_be_visible()
+    tab_to(guest, "dialog input.name")
+    guest.page.keyboard.type("Anna")
+    tab_to(guest, "dialog input.name")
+    guest.page.keyboard.type("Bert")
+    if game == "halali":
+        tab_to(guest, "dialog .option select")
+        guest.page.keyboard.press("ArrowDown")
+    tab_to(guest, "dialog button[type=submit]")
+    guest.page.keyboard.press("Enter")
+    guest.wait_for_table()
+    tab_to(guest, ".cell")
+
+
+def is_over(guest: Guest) -> bool:
+    """Tell whether the end of the game is shown."""
+    return guest.page.locator("dialog h2").count() > 0
+
+
+def hear(guest: Guest, version: int, listen: bool = True) -> str:
+    """Wait for the next event in the log, and for the announcer to say its first sentence."""
+    sentence = guest.page.locator(f'.side .log li[data-version="{version}"]').first.inner_text()
+    guest.page.locator(".table[data-turn=true], dialog").first.wait_for()
+    if listen:
+        wait_for_words(guest, sentence)
+    return sentence
+
+
+def wait_for_words(guest: Guest, sentence: str) -> None:
+    """Wait until the announcer says something."""
+    guest.page.wait_for_function(
+        """text => [...document.querySelectorAll('[data-announcer]')]
+                     .some(it => it.textContent.includes(text))""",
+        arg=sentence,
+    )
+
+
+def test_halali_with_the_keyboard_alone(guest: Guest) -> None:
+    start_with_keys(guest, "halali")
+    kinds = set()
+    for move in range(1, MOST_MOVES):
+        if is_over(guest):
+            break
+        keyboard = guest.page.keyboard
+        spot = place_of(guest, "can be turned up")
+        if spot:
+            walk_to(guest, *spot)
+            keyboard.press("Enter")
+            keyboard.press("Space")
+        elif (spot := place_of(guest, "can move")) is not None:
+            walk_to(guest, *spot)
+            keyboard.press("Enter")
+            goal = place_of(guest, "can be captured") or place_of(guest, "possible goal")
+            if goal:
+                walk_to(guest, *goal)
+                keyboard.press("Enter")
+            else:
+                tab_to(guest, ".below button")
+                keyboard.press("Enter")
+                tab_to(guest, ".cell")
+        else:
+            tab_to(guest, ".below button")
+            keyboard.press("Enter")
+            tab_to(guest, ".cell")
+        kinds.add(hear(guest, move).split()[1])
+    assert is_over(guest)
+    assert {"turns", "moves"} <= kinds or {"turns", "captures"} <= kinds
+
+
+def press_button(guest: Guest, name: str) -> bool:
+    """Press a button of the dice tray, if it is there and can be pressed."""
+    button = guest.page.locator(".tray .acts button:not(:disabled)", has_text=name)
+    if not button.count():
+        return False
+    for _ in range(MOST_KEYS):
+        guest.page.keyboard.press("Tab")
+        if name in focused(guest):
+            guest.page.keyboard.press("Enter")
+            return True
+    raise AssertionError(f"Tab never reaches {name}")
+
+
+def keep_the_most(guest: Guest) -> None:
+    """Keep the dice of which there are most, with the arrow keys and the space bar."""
+    tab_to(guest, ".die")
+    dice = guest.page.locator(".die")
+    names = [dice.nth(at).get_attribute("aria-label").split(",")[0] for at in range(5)]  # type: ignore[union-attr]
+    best = max(names, key=lambda name: names.count(name) + (name == "cow"))
+    guest.page.keyboard.press("Home")
+    for at, name in enumerate(names):
+        kept = dice.nth(at).get_attribute("aria-pressed") == "true"
+        if kept != (name == best):
+            guest.page.keyboard.press("Space")
+        guest.page.keyboard.press("ArrowRight")
+
+
+def test_kuh_vadis_with_the_keyboard_alone(guest: Guest) -> None:
+    start_with_keys(guest, "kuh_vadis")
+    keyboard = guest.page.keyboard
+    for move in range(1, MOST_MOVES):
+        if is_over(guest):
+            break
+        spot = place_of(guest, "can be marked")
+        if spot:
+            tab_to(guest, ".cell")
+            walk_to(guest, *spot)
+            keyboard.press("Enter")
+            keyboard.press("Enter")
+        elif not press_button(guest, "Mark nothing"):
+            keep_the_most(guest)
+            assert press_button(guest, "again") or press_button(guest, "Keep all")
+        # Listening to each throw would take too long; every fourth is a fair sample.
+        assert hear(guest, move, listen=move % 4 == 0)
+    assert is_over(guest)
+
+
+def test_the_skip_link_leads_to_the_board(guest: Guest) -> None:
+    guest.play_bot("halali")
+    guest.page.reload()
+    guest.wait_for_table()
+    guest.page.keyboard.press("Tab")
+    assert focused(guest) == "Skip to the content"
+    guest.page.keyboard.press("Enter")
+    assert guest.page.evaluate("() => document.activeElement.id") == "content"

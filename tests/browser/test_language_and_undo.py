@@ -1,0 +1,70 @@
+"""Three languages at any time; undo that says how far it reaches; reasons for the impossible."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from .guest import Guest
+from .server import Server
+
+
+def test_the_language_changes_at_any_time_and_is_remembered(guest: Guest) -> None:
+    guest.open_table("halali", "device", {"Match": "single"})
+    guest.wait_for_table()
+    guest.flip_or_move()
+    assert "turns up" in guest.log()[0]
+    guest.page.get_by_role("banner").get_by_label("Language").select_option("nl")
+    expect(guest.page.locator("html")).to_have_attribute("lang", "nl")
+    expect(guest.page.locator(".side .log li").first).to_contain_text("draait")
+    expect(guest.page.get_by_role("heading", name="Wat er gebeurde")).to_be_visible()
+    guest.page.reload()
+    guest.wait_for_table()
+    expect(guest.page.locator("html")).to_have_attribute("lang", "nl")
+    guest.page.get_by_role("banner").get_by_label("Taal").select_option("de")
+    expect(guest.page.locator(".side .log li").first).to_contain_text("deckt")
+    guest.page.goto(guest.address)
+    expect(guest.page.get_by_role("heading", name="Ein Tisch für alle")).to_be_visible()
+
+
+def test_the_language_of_the_browser_is_the_first_choice(
+    guests: Callable[..., Guest], server: Server
+) -> None:
+    guest = guests(server, language="de-AT")
+    guest.home()
+    expect(guest.page.locator("html")).to_have_attribute("lang", "de")
+
+
+def test_undo_says_how_far_it_reaches_and_takes_back(guest: Guest) -> None:
+    guest.open_table("kuh_vadis", "device")
+    guest.wait_for_table()
+    undo = guest.page.locator("[data-undo]")
+    expect(undo).to_have_text("Undo")
+    guest.page.get_by_role("button", name="Keep all").click()
+    expect(undo).to_have_text("Take back 1 move")
+    undo.click()
+    expect(guest.page.get_by_role("button", name="Keep all")).to_be_visible()
+    guest.wait_for_story(2)
+    assert guest.version == 2
+    assert "takes back" in guest.log()[-1]
+
+
+def test_undo_stops_at_what_was_shown_and_says_so(guest: Guest) -> None:
+    guest.open_table("halali", "device", {"Match": "single"})
+    guest.wait_for_table()
+    guest.flip_or_move()
+    undo = guest.page.locator("[data-undo]")
+    expect(undo).to_have_attribute("aria-disabled", "true")
+    undo.click(force=True)
+    expect(guest.page.locator(".note")).to_contain_text("cannot be taken back")
+
+
+def test_an_impossible_wish_gets_its_reason(guest: Guest) -> None:
+    guest.open_table("halali", "device", {"Match": "single"})
+    guest.wait_for_table()
+    guest.cells("d4, empty").click()
+    expect(guest.page.locator(".note")).to_have_text("There is nothing on d4.")
+    guest.page.goto(guest.address)
+    guest.open_table("kuh_vadis", "device")
+    guest.wait_for_table()
+    guest.cells("start").first.click()
+    expect(guest.page.locator(".note")).to_contain_text("is a start")

@@ -1,0 +1,37 @@
+// Every language has every word, with the same holes, and the page asks for no word that is missing.
+import { readdirSync, readFileSync } from "node:fs";
+
+const read = (language) => JSON.parse(readFileSync(`src/text/${language}.json`, "utf-8"));
+const holes = (sentence) => [...new Set(sentence.match(/\{\w+\}/g) ?? [])].sort().join(" ");
+const [first, ...others] = ["en", "de", "nl"];
+const words = read(first);
+const troubles = [];
+
+for (const language of others) {
+  const said = read(language);
+  for (const key of Object.keys(words)) {
+    if (!said[key]) troubles.push(`${language}: '${key}' is missing`);
+    else if (holes(said[key]) !== holes(words[key])) troubles.push(`${language}: '${key}' has other arguments`);
+  }
+  for (const key of Object.keys(said)) if (!words[key]) troubles.push(`${first}: '${key}' is missing`);
+}
+
+const files = readdirSync("src", { recursive: true, withFileTypes: true }).filter(
+  (file) => file.isFile() && /\.(svelte|ts)$/.test(file.name) && !file.name.endsWith(".test.ts"),
+);
+const source = files.map((file) => readFileSync(`${file.parentPath ?? file.path}/${file.name}`, "utf-8")).join("\n");
+for (const [, key] of source.matchAll(/\bcount\(\s*"([\w.]+)"/g))
+  for (const form of ["one", "many"]) if (!words[`${key}.${form}`]) troubles.push(`'${key}.${form}' is used and missing`);
+
+// A word that nobody says is a leftover. Keys may be put together: then their beginning is in the source.
+const isSaid = (key) => {
+  const stem = key.replace(/\.(one|many)$/, "");
+  return [key, stem].some((it) => source.includes(`"${it}"`)) || source.includes("`" + key.slice(0, key.lastIndexOf(".") + 1) + "${");
+};
+for (const key of Object.keys(words)) if (!isSaid(key)) troubles.push(`'${key}' is never said`);
+
+if (troubles.length > 0) {
+  console.error(troubles.join("\n"));
+  process.exit(1);
+}
+console.log(`${Object.keys(words).length} words in ${1 + others.length} languages`);

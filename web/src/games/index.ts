@@ -1,0 +1,21 @@
+/** The games that have a drawing of their own. Each is loaded when a table needs it. */
+import type { Drawing } from "./drawing.ts";
+
+const DRAWINGS: Record<string, () => Promise<{ default: Drawing }>> = {
+  halali: () => import("./halali/index.ts"),
+  kuh_vadis: () => import("./kuh_vadis/index.ts"),
+};
+
+/** Loads a game's drawing; a game without one is shown in words. */
+export async function drawingOf(game: string): Promise<Drawing> {
+  const load = DRAWINGS[game] ?? ((): Promise<{ default: Drawing }> => import("./any/index.ts"));
+  return (await load()).default;
+}
+
+/** How long a game takes, in minutes, where its publisher or several players say so. */
+export const MINUTES: Record<string, string> = {
+  halali: "30–40",
+  kuh_vadis: "15",
+  kuhfstein: "45",
+  mischwald: "60",
+};

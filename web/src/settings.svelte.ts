@@ -1,0 +1,54 @@
+/** What this device remembers of its reader's wishes. */
+import { mute } from "./kit/sound.ts";
+
+export type Theme = "system" | "light" | "dark";
+
+const KEPT_UNDER = "allmende.settings";
+
+interface Kept {
+  language: string | null;
+  theme: Theme;
+  sound: boolean;
+  /** Ask before every move, also before those that can be taken back. */
+  confirm: boolean;
+  notify: boolean;
+  name: string;
+  level: string;
+}
+
+const FRESH: Kept = {
+  language: null,
+  theme: "system",
+  sound: true,
+  confirm: false,
+  notify: false,
+  name: "",
+  level: "cow",
+};
+
+function recall(): Kept {
+  try {
+    return { ...FRESH, ...(JSON.parse(localStorage.getItem(KEPT_UNDER) ?? "{}") as Partial<Kept>) };
+  } catch {
+    return { ...FRESH };
+  }
+}
+
+export const settings = $state<Kept>(recall());
+
+/** Keeps the wishes and carries out those that concern the whole page. */
+export function keepSettings(): void {
+  $effect(() => {
+    const text = JSON.stringify(settings);
+    try {
+      localStorage.setItem(KEPT_UNDER, text);
+    } catch {
+      // A browser that keeps nothing still plays.
+    }
+  });
+  $effect(() => {
+    if (settings.theme === "system") delete document.documentElement.dataset["theme"];
+    else document.documentElement.dataset["theme"] = settings.theme;
+  });
+  $effect(() => mute(!settings.sound));
+}

@@ -1,0 +1,340 @@
+/** One table as the page sees it: what the server said last, and what the player is about to do. */
+import { announcer } from "../kit/announcer.svelte.ts";
+import { isCalm } from "../kit/motion.ts";
+import { play as sound, type Sound } from "../kit/sound.ts";
+import { asSentence, type Speaker } from "../text/say.ts";
+import { count, speech, t } from "../text/speech.svelte.ts";
+import { browserWorld } from "../wire/browser.ts";
+import { Line, type LineState } from "../wire/line.ts";
+import type { ChatEntry, Data, FromServer, Hint, Move, Player, State, StoryEntry, TableFacts } from "../wire/types.ts";
+
+/** How long a picture stays before the next one, so that a quick answer can be followed. */
+const BEAT = 650;
+
+/** How long a reason stays in sight, in milliseconds. */
+const NOTE_STAYS = 8000;
+
+export interface Note {
+  text: string;
+  kind: "reason" | "news";
+  n: number;
+}
+
+export class Table {
+  readonly id: string;
+  facts = $state.raw<TableFacts | null>(null);
+  you = $state.raw<number[]>([]);
+  host = $state(false);
+  players = $state.raw<Player[]>([]);
+  /** The state on the screen; newer ones may wait for their turn. */
+  state = $state.raw<State | null>(null);
+  story = $state.raw<StoryEntry[]>([]);
+  chat = $state.raw<ChatEntry[]>([]);
+  thinking = $state<Record<number, boolean>>({});
+  line = $state.raw<LineState>({ kind: "connecting" });
+  /** The server has welcomed us once: the table exists. */
+  met = $state(false);
+  failures = $state(0);
+
+  /** A move that waits for its confirmation. */
+  staged = $state.raw<Move | null>(null);
+  /** A move that was sent and not answered yet. */
+  sending = $state(false);
+  hints = $state.raw<Hint[]>([]);
+  hinting = $state(false);
+  note = $state.raw<Note | null>(null);
+  /** How the game's moves sound, once its drawing is here. */
+  soundOf: ((move: Move) => Sound) | null = null;
+  /** Whose hand the device is in, at a table with several of its seats. */
+  private holder = $state<number | null>(null);
+
+  private readonly connection: Line;
+  private readonly waiting: State[] = [];
+  private beat: ReturnType<typeof setTimeout> | null = null;
+  private notes = 0;
+  private told = -1;
+
+  constructor(id: string) {
+    this.id = id;
+    this.connection = new Line(browserWorld(id), {
+      received: (message) => this.receive(message),
+      changed: (state) => this.lineChanged(state),
+    });
+    this.connection.open();
+  }
+
+  close(): void {
+    if (this.beat) clearTimeout(this.beat);
+    this.connection.close();
+  }
+
+  hurry = (): void => this.connection.hurry();
+
+  // --- who is who -----------------------------------------------------------------------------
+
+  get game(): string {
+    return this.facts?.game ?? "";
+  }
+  get watching(): boolean {
+    return this.you.length === 0;
+  }
+  /** The seat whose turn it is on this device: the one that holds it, or the next that must act. */
+  get seat(): number | null {
+    const mine = this.state?.to_act.filter((seat) => this.you.includes(seat)) ?? [];
+    if (this.holder !== null && (mine.includes(this.holder) || mine.length === 0)) return this.holder;
+    return mine[0] ?? this.you[0] ?? null;
+  }
+  /** At a table with secrets, the seat that must take the device before anything is shown. */
+  get curtain(): number | null {
+    const seat = this.seat;
+    if (this.you.length < 2 || seat === null || seat === this.holder) return null;
+    return this.hidesSomething && !this.state?.over ? seat : null;
+  }
+  /** The seats at this device do not see the same: then none of them may look over the other's shoulder. */
+  private get hidesSomething(): boolean {
+    const seen = new Set(Object.values(this.state?.views ?? {}).map((view) => JSON.stringify({ ...view, seat: null })));
+    return seen.size > 1;
+  }
+  takeDevice = (seat: number): void => {
+    this.holder = seat;
+  };
+  get view(): Data | null {
+    const views = this.state?.views;
+    if (!views) return null;
+    return (this.seat === null ? views["spectator"] : views[this.seat]) ?? Object.values(views)[0] ?? null;
+  }
+  get legal(): Move[] {
+    if (this.seat === null || this.isSeatOfBot(this.seat)) return [];
+    return this.state?.legal[this.seat] ?? [];
+  }
+  get yourTurn(): boolean {
+    return this.legal.length > 0 && !this.sending && !this.state?.over;
+  }
+  isSeatOfBot(seat: number): boolean {
+    return this.players[seat]?.kind === "bot";
+  }
+
+  nameOf = (seat: number): string => {
+    const player = this.players[seat];
+    if (!player) return t("seat.number", { number: seat + 1 });
+    if (player.kind === "open") return t("seat.open", { number: seat + 1 });
+    if (player.kind === "bot" && player.level) {
+      const twin = this.players.some((other) => other.seat !== seat && other.kind === "bot" && other.level === player.level);
+      // A bot that sits in for a person keeps the person's name beside its own.
+      const stands = this.you.includes(seat) && player.name && player.name !== player.level;
+      if (stands) return t("seat.standin", { name: player.name, level: speech.level(player.level) });
+      return twin ? `${speech.level(player.level)} ${seat + 1}` : speech.level(player.level);
+    }
+    return player.name || t("seat.number", { number: seat + 1 });
+  };
+
+  get speaker(): Speaker {
+    return speech.speaker(this.game, this.nameOf);
+  }
+
+  /** The events of an entry that the person in front of the screen may know. */
+  eventsOf(entry: StoryEntry): string[] {
+    const own = this.seat === null ? undefined : entry.events_for?.[this.seat];
+    const events = own ?? entry.events ?? Object.values(entry.events_for ?? {})[0] ?? [];
+    return events.map((event) => asSentence(this.speaker.say(event)));
+  }
+
+  // --- what the player does -------------------------------------------------------------------
+
+  /** Shows a move before it is made; it waits for `confirm`. */
+  stage = (move: Move): void => {
+    this.staged = move;
+  };
+  unstage = (): void => {
+    this.staged = null;
+  };
+
+  play = async (move: Move): Promise<void> => {
+    const { seat, state } = this;
+    if (seat === null || !state || this.sending) return;
+    const latest = this.waiting.at(-1);
+    if (latest) {
+      // The game has gone on behind this picture: show how it stands, then let them choose anew.
+      this.waiting.length = 0;
+      return this.put(latest);
+    }
+    this.sending = true;
+    this.staged = null;
+    this.hints = [];
+    const answer = await this.connection.ask({ do: "move", version: state.version, seat, n: move.n });
+    this.sending = false;
+    if (answer.type === "no") this.refuse(this.speaker.say(answer.reason));
+  };
+
+  undo = async (): Promise<void> => {
+    if (!this.state?.undo) return;
+    this.staged = null;
+    const answer = await this.connection.ask({ do: "undo", version: this.state.version });
+    if (answer.type === "no") this.refuse(this.speaker.say(answer.reason));
+  };
+
+  /** Asks why a wish is not possible and shows the answer. */
+  why = async (move: string | Data): Promise<void> => {
+    if (this.seat === null) return;
+    const answer = await this.connection.ask({ do: "why", seat: this.seat, move });
+    if (answer.type === "no") this.refuse(this.speaker.say(answer.reason));
+    if (answer.type === "why" && answer.reason) this.refuse(this.speaker.say(answer.reason));
+  };
+
+  hint = async (): Promise<void> => {
+    if (this.seat === null || this.hinting) return;
+    const version = this.state?.version;
+    this.hinting = true;
+    const answer = await this.connection.ask({ do: "hint", seat: this.seat });
+    this.hinting = false;
+    if (answer.type === "no") this.refuse(this.speaker.say(answer.reason));
+    if (answer.type === "hint" && version === this.state?.version) this.hints = answer.moves.slice(0, 3);
+  };
+
+  /** Sends something that needs no more than a yes or a reason. */
+  wish = async (
+    intent:
+      | { do: "say"; text: string }
+      | { do: "rename"; seat: number; name: string }
+      | { do: "bot"; seat: number; level: string }
+      | { do: "return" | "resign"; seat: number }
+      | { do: "rematch" },
+  ): Promise<boolean> => {
+    const answer = await this.connection.ask(intent);
+    if (answer.type === "no") this.refuse(this.speaker.say(answer.reason));
+    return answer.type !== "no";
+  };
+
+  dismiss = (): void => {
+    this.note = null;
+  };
+
+  refuse(text: string): void {
+    sound("no");
+    this.tell(text, "reason");
+  }
+  tell(text: string, kind: Note["kind"]): void {
+    const note = { text: asSentence(text), kind, n: ++this.notes };
+    this.note = note;
+    setTimeout(() => this.note === note && this.dismiss(), NOTE_STAYS);
+    announcer.say(asSentence(text));
+  }
+
+  // --- what the server says -------------------------------------------------------------------
+
+  private receive(message: FromServer): void {
+    switch (message.type) {
+      case "welcome":
+        this.facts = message.table;
+        this.you = message.you;
+        this.host = message.host;
+        this.met = true;
+        break;
+      case "players":
+        this.players = message.players;
+        break;
+      case "state":
+        this.show(message);
+        break;
+      case "story":
+        this.hear(message.entries);
+        break;
+      case "thinking":
+        this.thinking[message.seat] = message.on;
+        break;
+      case "chat":
+        this.listen(message.entries);
+        break;
+    }
+  }
+
+  /** Puts a state on the screen, or in line behind the one that was just put there. */
+  private show(state: State): void {
+    if (this.beat && !isCalm() && !document.hidden && this.waiting.length < 4) {
+      this.waiting.push(state);
+      return;
+    }
+    this.waiting.length = 0;
+    this.put(state);
+  }
+
+  private put(state: State): void {
+    const before = this.state;
+    const fresh = before === null || state.version > before.version;
+    this.state = state;
+    if (fresh) {
+      this.staged = null;
+      this.hints = [];
+      this.note = null;
+    }
+    if (this.holder !== null && !this.you.includes(this.holder)) this.holder = null;
+    if (!this.hidesSomething) this.holder = this.you.length > 1 ? this.nextHolder(state) : null;
+    if (before && fresh) this.ring(before, state);
+    if (this.beat) clearTimeout(this.beat);
+    this.beat = setTimeout(() => {
+      this.beat = null;
+      const next = this.waiting.shift();
+      if (next) this.put(next);
+    }, BEAT);
+  }
+
+  /** Without secrets nobody needs to hand the device over: it simply belongs to who must act. */
+  private nextHolder(state: State): number | null {
+    const mine = state.to_act.filter((seat) => this.you.includes(seat));
+    return mine[0] ?? this.holder ?? this.you[0] ?? null;
+  }
+
+  private ring(before: State, state: State): void {
+    if (state.over && !before.over) sound("win");
+    else sound((state.last && this.soundOf?.(state.last)) ?? "place");
+    const mine = (of: State): boolean => of.to_act.some((seat) => this.you.includes(seat));
+    if (mine(state) && !mine(before)) sound("turn");
+  }
+
+  /** Adds to the story; what is new is said aloud, what was before the page was opened is not. */
+  private hear(entries: StoryEntry[]): void {
+    const known = this.story.at(-1)?.version ?? -1;
+    const fresh = entries.filter((entry) => entry.version > known);
+    if (fresh.length === 0) return;
+    const isFirst = this.told < 0;
+    this.story = [...this.story, ...fresh];
+    this.told = fresh.at(-1)?.version ?? this.told;
+    if (isFirst && this.state !== null && fresh.length > 3) return;
+    // The state that belongs to these entries may come after them; speak when the dust has settled.
+    queueMicrotask(() => {
+      const sentences = fresh.slice(-4).flatMap((entry) => this.eventsOf(entry));
+      announcer.say(sentences.join(" "));
+      if (this.yourTurn) announcer.say(this.turnSentence());
+    });
+  }
+
+  private turnSentence(): string {
+    const moves = this.legal.length;
+    return this.you.length > 1 && this.seat !== null
+      ? t("turn.of", { name: this.nameOf(this.seat) })
+      : `${t("turn.yours")} ${count("turn.moves", moves)}`;
+  }
+
+  private listen(entries: ChatEntry[]): void {
+    const known = new Set(this.chat.map((entry) => entry.n));
+    const fresh = entries.filter((entry) => !known.has(entry.n));
+    if (fresh.length === 0) return;
+    const isFirst = this.chat.length === 0 && fresh.length > 1;
+    this.chat = [...this.chat, ...fresh].sort((a, b) => a.n - b.n);
+    if (isFirst) return;
+    sound("say");
+    for (const entry of fresh) announcer.say(t("chat.said", { name: entry.from, text: entry.text }));
+  }
+
+  private lineChanged(state: LineState): void {
+    const was = this.line.kind;
+    this.line = state;
+    if (state.kind === "waiting") this.failures += 1;
+    if (state.kind === "waiting" && was === "connecting" && !this.met) return;
+    if (state.kind === "open") {
+      if (this.failures > 0 && this.met) announcer.say(t("line.back"));
+      this.failures = 0;
+      this.thinking = {};
+    } else if (this.met && state.kind !== "closed" && was === "open") announcer.say(t("line.lost"));
+  }
+}
