@@ -1,7 +1,9 @@
 """`allmende warm`: compile now, so that nobody has to wait later."""
 
+import os
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from concurrent.futures import as_completed
 
 from allmende.bots.player import Player
 from allmende.bots.random import RandomBot
@@ -10,6 +12,7 @@ from allmende.bots.searching import SearchBot
 from allmende.core.game import Game
 from allmende.core.match import Match, from_position, new
 from allmende.core.registry import known_games
+from allmende.lab.processes import worker_processes
 from allmende.lab.simulate import Plan, warm_up
 
 from .arguments import the_game
@@ -22,14 +25,32 @@ THOUGHTFUL_PLIES = 30
 
 
 def warm_games(names: Sequence[str]) -> None:
-    """Compile the named games, or all that are installed."""
-    games = [the_game(name) for name in names or known_games()]
+    """Compile the named games, or all that are installed, on all cores."""
+    sources = list(names) or known_games()
+    games = [the_game(source) for source in sources]
     width = max((len(game.name) for game in games), default=0)
-    for game in games:
-        print(f"{game.name:<{width}}  … ", end="", flush=True)
-        begin = time.perf_counter()
-        warm_game(game)
-        print(f"ready in {time.perf_counter() - begin:.1f} s", flush=True)
+    for name, seconds in timed_warming(sources):
+        print(f"{name:<{width}}  … ready in {seconds:.1f} s", flush=True)
+
+
+def timed_warming(sources: Sequence[str]) -> Iterator[tuple[str, float]]:
+    """Compile games and yield each with its time as soon as it is ready. What is compiled goes to
+    the cache on disk, so it does not matter which process did it."""
+    jobs = min(len(sources), os.cpu_count() or 1)
+    if jobs <= 1:
+        yield from map(warm_source, sources)
+        return
+    with worker_processes(jobs) as pool:
+        for warmed in as_completed([pool.submit(warm_source, source) for source in sources]):
+            yield warmed.result()
+
+
+def warm_source(source: str) -> tuple[str, float]:
+    """Compile the game of a name or file, and return its name and how long that took."""
+    game = the_game(source)
+    begin = time.perf_counter()
+    warm_game(game)
+    return game.name, time.perf_counter() - begin
 
 
 def warm_game(game: Game) -> None:

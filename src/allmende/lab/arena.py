@@ -7,14 +7,11 @@ plan gives the same games on any number of processes, as long as no player looks
 
 import hashlib
 import math
-import multiprocessing
 import pickle
-import signal
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from concurrent.futures import Future, as_completed
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -30,6 +27,7 @@ from allmende.core.registry import find_game
 from allmende.core.sight import Sight
 
 from .entrants import Entrant, Named, entrants_named
+from .processes import worker_processes
 from .standings import Outcome, Result
 
 WARM_UP = Budget(iterations=8)
@@ -153,7 +151,7 @@ def play_all(plan: Plan) -> Iterator[Outcome]:
         for number, seating in tasks:
             yield play_game(plan, number, seating)
         return
-    with processes(plan) as pool:
+    with worker_processes(plan.jobs, warm_up, plan) as pool:
         futures: list[Future[Outcome]] = [pool.submit(play_game, plan, *task) for task in tasks]
         try:
             for future in as_completed(futures):
@@ -163,30 +161,6 @@ def play_all(plan: Plan) -> Iterator[Outcome]:
                 "a process of the arena ended before its game did, perhaps for want of memory: "
                 "try fewer jobs"
             ) from None
-
-
-@contextmanager
-def processes(plan: Plan) -> Iterator[ProcessPoolExecutor]:
-    """Start fresh processes, and end them without waiting for their games if something fails."""
-    ours = set(multiprocessing.active_children())
-    pool = ProcessPoolExecutor(
-        plan.jobs, multiprocessing.get_context("spawn"), get_ready, initargs=(plan,)
-    )
-    try:
-        yield pool
-    except BaseException:
-        pool.shutdown(wait=False, cancel_futures=True)
-        for child in set(multiprocessing.active_children()) - ours:
-            child.terminate()
-        raise
-    finally:
-        pool.shutdown()
-
-
-def get_ready(plan: Plan) -> None:
-    """Prepare a process: the one that started it hears interrupts, and code is loaded."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    warm_up(plan)
 
 
 def play_game(plan: Plan, number: int, seating: int) -> Outcome:

@@ -12,10 +12,11 @@ from .tiles import tile_data
 
 def view(s: Record, seat: int | None) -> Json:
     """Show the table; all but the face-down tiles is open to everyone."""
+    board = s.board.tolist()  # a record is slow to look at field by field
     return {
         "round": int(s.game) + 1,
         "board": [
-            [show_field(s, row * SIZE + column) for column in range(SIZE)]
+            [show_tile(tile) for tile in board[row * SIZE : (row + 1) * SIZE]]
             for row in reversed(range(SIZE))
         ],
         "sides": [Side(side_of(s, player)).name.lower() for player in range(SEATS)],
@@ -31,9 +32,8 @@ def view(s: Record, seat: int | None) -> Json:
     }
 
 
-def show_field(s: Record, field: int) -> Json | None:
+def show_tile(tile: int) -> Json | None:
     """Show what lies on a field."""
-    tile = int(s.board[field])
     if tile == EMPTY:
         return None
     return {"tile": "face-down"} if tile >= FACE_DOWN else tile_data(tile)
@@ -41,7 +41,11 @@ def show_field(s: Record, field: int) -> Json | None:
 
 def bag(s: Record, seat: int) -> dict[str, int]:
     """Count the tiles a seat has won in this game, by species."""
-    return {SPECIES_NAMES[at]: int(s.bag[seat, at]) for at in range(SPECIES) if s.bag[seat, at]}
+    return {
+        name: count
+        for name, count in zip(SPECIES_NAMES, s.bag[seat].tolist(), strict=True)
+        if count
+    }
 
 
 def first_game(s: Record, seat: int) -> dict[str, int]:
