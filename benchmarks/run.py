@@ -52,7 +52,7 @@ def measure_all(entrants: list[Entrant], peers: str | None, soak: int, quick: bo
     results["search"] = []
     for table in tables_of(entrants):
         say(f"search: {table.label}")
-        results["search"].append(measure_search(table, pace.seconds, pace.rounds))
+        results["search"].append(measure_search(table, pace.seconds / 2, pace.rounds))
     say("copy of a record")
     results["record_copy"] = [measure_copies(entrant, copies, pace.rounds) for entrant in entrants]
     results["start_up"] = []

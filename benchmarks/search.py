@@ -17,8 +17,9 @@ from allmende.core.record import Record
 from allmende.core.sight import Sight
 
 SEED = "benchmark"
-PROBE = Budget(iterations=200)
+A_SEARCH = Budget(iterations=20_000)  # as many simulations as the peer makes for a search
 THREADS = 2
+WARM_UP_SECONDS = 0.1
 
 
 def first_decision(table: Table) -> tuple[Record, int]:
@@ -32,35 +33,23 @@ def first_decision(table: Table) -> tuple[Record, int]:
     return s, seat
 
 
-def think_for(table: Table, thinker: Thinker, iterations: int) -> float:
-    """Think afresh about the first decision of a game and return the seconds it took."""
+def search_for(table: Table, seconds: float) -> float:
+    """Search afresh again and again about the first decision of a game, always with the same number
+    of iterations, and return the imagined games per second."""
     s, seat = first_decision(table)
-    thinker.expect_nothing()
-    return thinker.think(
-        Sight(table.entrant.game, s, seat, SEED), Budget(iterations=iterations)
-    ).seconds
-
-
-def iterations_that_fill(table: Table, seconds: float) -> int:
-    """Find out how many iterations take about that long."""
     thinker = Thinker(table.entrant.game, SEED)
-    think_for(table, thinker, PROBE.iterations)
-    spent = think_for(table, thinker, PROBE.iterations)
-    return max(PROBE.iterations, round(PROBE.iterations * seconds / spent))
+    sight = Sight(table.entrant.game, s, seat, SEED)
+    begin, done = time.perf_counter(), 0
+    while (spent := time.perf_counter() - begin) < seconds:
+        thinker.expect_nothing()
+        done += thinker.think(sight, A_SEARCH).iterations
+    return done / spent
 
 
-def rate_alone(table: Table, iterations: int) -> float:
-    """Return the imagined games per second of one thinker on this core."""
-    return iterations / think_for(table, Thinker(table.entrant.game, SEED), iterations)
-
-
-def rate_together(table: Table, iterations: int) -> float:
+def search_together(table: Table, seconds: float) -> float:
     """Return the imagined games per second of two thinkers on two threads, taken together."""
-    thinkers = [Thinker(table.entrant.game, SEED) for _ in range(THREADS)]
     with ThreadPoolExecutor(THREADS) as pool:
-        begin = time.perf_counter()
-        list(pool.map(lambda thinker: think_for(table, thinker, iterations), thinkers))
-        return THREADS * iterations / (time.perf_counter() - begin)
+        return sum(pool.map(lambda _: search_for(table, seconds), range(THREADS)))
 
 
 @contextmanager
@@ -76,17 +65,17 @@ def on_all_cores() -> Iterator[None]:
 
 def measure_search(table: Table, seconds: float, rounds: int) -> dict[str, Any]:
     """Measure one thinker, and one and two side by side on all cores; the best round counts."""
-    iterations = iterations_that_fill(table, seconds)
-    alone = [rate_alone(table, iterations) for _ in range(rounds)]
+    search_for(table, WARM_UP_SECONDS)
+    alone = [search_for(table, seconds) for _ in range(rounds)]
     with on_all_cores():
         pairs = [
-            (rate_alone(table, iterations), rate_together(table, iterations)) for _ in range(rounds)
+            (search_for(table, seconds), search_together(table, seconds)) for _ in range(rounds)
         ]
     one, two = (max(rates) for rates in zip(*pairs, strict=True))
     return {
         "game": table.entrant.name,
         "seats": table.seats,
-        "iterations": iterations,
+        "iterations": A_SEARCH.iterations,
         "playouts_per_second": round(max(alone), 1),
         "repeats": [round(rate, 1) for rate in alone],
         "one_thread": round(one, 1),
