@@ -43,6 +43,13 @@ def test_the_table_opens(command, tmp_path):
     assert process.returncode == 0
 
 
+def test_the_table_explains_and_checks_its_own_arguments(allmende):
+    assert "--tables-per-minute" in allmende("table", "--help").stdout
+    refused = allmende("table", "--port", "many")
+    assert refused.returncode == 2
+    assert "invalid int value: 'many'" in refused.stderr
+
+
 def test_version(allmende):
     import allmende as package
 

@@ -1,6 +1,7 @@
 """The commands and their arguments. What a command needs is imported when it runs, so that help
 and mistakes are answered at once."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -17,8 +18,7 @@ MOST_PACE = 1000
 MOST_SECONDS = 86_400
 MOST_ITERATIONS = 10**9
 ENGLISH = LANGUAGES[0]
-LOOPBACK = "127.0.0.1"
-MOST_PORT = 65_535
+PASSED_ON = {"allow_extra_args": True, "ignore_unknown_options": True}
 
 app = typer.Typer(
     add_completion=False,
@@ -88,36 +88,21 @@ def allmende(
     Without a command it opens the table in your browser.
     """
     if context.invoked_subcommand is None:
-        table()
+        open_table([])
 
 
-@app.command()
-def table(
-    host: Annotated[
-        str, typer.Option(metavar="ADDRESS", help="Where to listen; 0.0.0.0 lets your network in.")
-    ] = LOOPBACK,
-    port: Annotated[
-        int | None,
-        typer.Option(
-            parser=whole_number(0, MOST_PORT),
-            metavar="N",
-            show_default="the usual one, or the next that is free",
-            help="The port; 0 takes any.",
-        ),
-    ] = None,
-    data: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FOLDER", show_default="your data folder", help="Where tables are kept."
-        ),
-    ] = None,
-    no_open: Annotated[bool, typer.Option("--no-open", help="Leave the browser closed.")] = False,
-) -> None:
+@app.command(add_help_option=False, context_settings=PASSED_ON)
+def table(context: typer.Context) -> None:
     """Open the table: play in the browser, with friends or bots."""
-    from allmende.table.serve import serve
-    from allmende.table.settings import Settings, data_folder
+    open_table(context.args)
 
-    serve(Settings(data=data or data_folder(), host=host, port=port, open_browser=not no_open))
+
+def open_table(arguments: Sequence[str]) -> None:
+    """Start the server, which reads its own arguments."""
+    from allmende.table.__main__ import settings_from
+    from allmende.table.serve import serve
+
+    serve(settings_from(arguments))
 
 
 @app.command()

@@ -33,7 +33,7 @@ class Server(uvicorn.Server):
         """Drain at the first signal; a second one has no more to hurry."""
         loop = asyncio.get_running_loop()
         for number in SIGNALS:
-            with suppress(NotImplementedError):
+            with suppress(NotImplementedError):  # on Windows, where Ctrl-C ends the server at once
                 loop.add_signal_handler(number, self.begin_to_drain)
         yield
 
