@@ -1,11 +1,20 @@
 // Every language has every word, with the same holes, and the page asks for no word that is missing.
 import { readdirSync, readFileSync } from "node:fs";
 
-const read = (language) => JSON.parse(readFileSync(`src/text/${language}.json`, "utf-8"));
+const troubles = [];
+const read = (language) => {
+  const said = {};
+  const catalogs = readdirSync("src", { recursive: true }).filter((file) => file.endsWith(`text/${language}.json`));
+  for (const file of catalogs)
+    for (const [key, sentence] of Object.entries(JSON.parse(readFileSync(`src/${file}`, "utf-8")))) {
+      if (said[key]) troubles.push(`${file}: '${key}' stands elsewhere too`);
+      said[key] = sentence;
+    }
+  return said;
+};
 const holes = (sentence) => [...new Set(sentence.match(/\{\w+\}/g) ?? [])].sort().join(" ");
 const [first, ...others] = ["en", "de", "nl"];
 const words = read(first);
-const troubles = [];
 
 for (const language of others) {
   const said = read(language);

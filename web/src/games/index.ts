@@ -1,4 +1,5 @@
 /** The games that have a drawing of their own. Each is loaded when a table needs it. */
+import { speech } from "../text/speech.svelte.ts";
 import type { Drawing } from "./drawing.ts";
 
 const DRAWINGS: Record<string, () => Promise<{ default: Drawing }>> = {
@@ -6,10 +7,11 @@ const DRAWINGS: Record<string, () => Promise<{ default: Drawing }>> = {
   kuh_vadis: () => import("./kuh_vadis/index.ts"),
 };
 
-/** Loads a game's drawing; a game without one is shown in words. */
+/** Loads a game's drawing and its words; a game without one is shown in words. */
 export async function drawingOf(game: string): Promise<Drawing> {
   const load = DRAWINGS[game] ?? ((): Promise<{ default: Drawing }> => import("./any/index.ts"));
-  return (await load()).default;
+  const [drawing] = await Promise.all([load(), speech.learn(`games/${game}`)]);
+  return drawing.default;
 }
 
 /** How long a game takes, in minutes, where its publisher or several players say so. */

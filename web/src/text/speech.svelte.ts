@@ -2,18 +2,8 @@
 import { settings } from "../settings.svelte.ts";
 import { getTexts } from "../wire/http.ts";
 import type { Catalog, Message, Texts } from "../wire/types.ts";
-import type en from "./en.json";
+import { LANGUAGES, wordsOf, wordsOfPage, type Language, type Part, type WordKey } from "./catalogs.ts";
 import { fill, Speaker } from "./say.ts";
-
-export const LANGUAGES = { en: "English", de: "Deutsch", nl: "Nederlands" } as const;
-export type Language = keyof typeof LANGUAGES;
-export type WordKey = keyof typeof en;
-
-const CATALOGS: Record<Language, () => Promise<{ default: Catalog }>> = {
-  en: () => import("./en.json"),
-  de: () => import("./de.json"),
-  nl: () => import("./nl.json"),
-};
 
 function preferred(): Language {
   const known = Object.keys(LANGUAGES) as Language[];
@@ -26,11 +16,13 @@ class Speech {
   ready = $state(false);
   private words = $state.raw<Catalog>({});
   private texts = $state.raw<Texts>({ games: {} });
+  private readonly parts = new Set<Part>();
 
   /** Loads the words of a language and then speaks it. */
   async speak(language: Language): Promise<void> {
-    const [words, texts] = await Promise.all([CATALOGS[language](), getTexts(language)]);
-    this.words = words.default;
+    const catalogs = [wordsOfPage(language), ...[...this.parts].map((part) => wordsOf(part, language))];
+    const [texts, ...words] = await Promise.all([getTexts(language), ...catalogs]);
+    this.words = Object.assign({}, ...words) as Catalog;
     this.texts = texts;
     this.language = language;
     this.ready = true;
@@ -40,6 +32,16 @@ class Speech {
   async choose(language: Language): Promise<void> {
     await this.speak(language);
     settings.language = language;
+  }
+
+  /** Learns the words of a part of the page before it is shown. */
+  async learn(part: Part): Promise<void> {
+    if (this.parts.has(part)) return;
+    this.parts.add(part);
+    const language = this.language;
+    const words = await wordsOf(part, language);
+    // Who changed the language meanwhile has loaded these words in the new one.
+    if (language === this.language) this.words = { ...this.words, ...words };
   }
 
   /** Says a sentence of the page. */

@@ -1,0 +1,40 @@
+/** The words of the page lie beside what says them, in a folder `text`. Those of a part that not every
+ * reader opens are loaded with it. */
+import type { Catalog } from "../wire/types.ts";
+import type halali from "../games/halali/text/en.json";
+import type kuhVadis from "../games/kuh_vadis/text/en.json";
+import type kuhfstein from "../games/kuhfstein/text/en.json";
+import type mischwald from "../games/mischwald/text/en.json";
+import type stierenVersieren from "../games/stieren_versieren/text/en.json";
+import type learn from "../learn/text/en.json";
+import type replay from "../replay/text/en.json";
+import type review from "../review/text/en.json";
+import type page from "./en.json";
+
+export const LANGUAGES = { en: "English", de: "Deutsch", nl: "Nederlands" } as const;
+export type Language = keyof typeof LANGUAGES;
+
+/** Every word that the page can say. */
+export type WordKey =
+  | keyof typeof page
+  | keyof typeof halali
+  | keyof typeof kuhVadis
+  | keyof typeof kuhfstein
+  | keyof typeof mischwald
+  | keyof typeof stierenVersieren
+  | keyof typeof learn
+  | keyof typeof replay
+  | keyof typeof review;
+
+/** A part with words of its own, by its folder. */
+export type Part = "learn" | "replay" | "review" | `games/${string}`;
+
+const OWN = import.meta.glob<Catalog>("./*.json", { import: "default" });
+const PARTS = import.meta.glob<Catalog>(["../*/text/*.json", "../games/*/text/*.json"], { import: "default" });
+
+/** Loads the words that every page needs. */
+export const wordsOfPage = async (language: Language): Promise<Catalog> => (await OWN[`./${language}.json`]?.()) ?? {};
+
+/** Loads the words of a part; a game without a drawing has none. */
+export const wordsOf = async (part: Part, language: Language): Promise<Catalog> =>
+  (await PARTS[`../${part}/text/${language}.json`]?.()) ?? {};
