@@ -5,58 +5,22 @@ from random import Random
 
 import pytest
 
-from allmende.core.match import Match, Move, load, new
-from allmende.core.record import copy_record, own_fields
+from allmende.core.match import Match, Move, load
 from allmende.core.registry import game_named, known_games
+from allmende.table import history
 from allmende.table.facts import MOVE, Happening
-from allmende.table.history import History, Step
-from allmende.table.knowledge import knowledge, veiled, watchers
+from allmende.table.history import History
+from allmende.table.knowledge import veiled
 from allmende.table.scene import Scene, entry, state
 from allmende.table.undo import barrier_of
 from allmende.table.wire import encoded
 
 from .table_process import LINK, Device, all_open, person
+from .traffic import OTHER_WORLD, Step, compare_games, content, random_steps, sent_to
 
 GAMES = 2
 EVERY = 5
 CHOOSING_IN_SECRET = ("stieren_versieren",)
-
-
-def one_step(game, before, move, after):
-    """The history of a single move, between records that are given."""
-    history = History(Match(game, before, None))
-    history.add(Happening(1, MOVE, move.seat, move.number, None, ""))
-    history.match._records[1] = after
-    return history
-
-
-def sent_to(history, watcher):
-    """All that a watcher is sent of the last event."""
-    you = () if watcher is None else (watcher,)
-    return state(Scene(history), you), entry(history.told[-1], you)
-
-
-def shown_to(history, watcher):
-    """The last move and its story, as a watcher gets them."""
-    you = () if watcher is None else (watcher,)
-    return Scene(history).last([watcher]), entry(history.told[-1], you)
-
-
-def random_steps(game, seed):
-    """Moves of a game that is played by chance, with the records around them."""
-    chance = Random(f"{game.name} {seed}")
-    match = new(game, chance.choice(game.seats), seed)
-    while not match.over:
-        seat = chance.choice(match.to_act)
-        before = copy_record(match.record)
-        number = chance.choice(game.legal_moves(before, seat))
-        match.play(Move(seat, number, "", {}))
-        if len(match.moves) % EVERY == seed % EVERY:
-            yield before, match.moves[-1], copy_record(match.record)
-
-
-def content(s):
-    return b"".join(s[name].tobytes() for name in own_fields(s.dtype))
 
 
 def secret_games():
@@ -65,48 +29,11 @@ def secret_games():
 
 @pytest.mark.parametrize("name", secret_games())
 def test_hidden_parts_do_not_matter(name):
-    game, swapped = game_named(name), 0
-    for seed in range(GAMES):
-        for before, move, after in random_steps(game, seed):
-            for watcher in watchers(int(after.seats)):
-                truth = one_step(game, before, move, after)
-                twin = one_step(game, before, move, after)
-                twin.match._records[1] = veiled(game, after, watcher, 5)
-                swapped += content(twin.match.record) != content(after)
-                assert of_one_record(twin, watcher) == of_one_record(truth, watcher)
-    assert swapped
-
-
-def of_one_record(history, watcher):
-    """The parts of a state that are made from the last record alone. The result is left out: with
-    the end comes the seed, and then everybody may know everything."""
-    message = sent_to(history, watcher)[0]
-    return {
-        name: message[name] for name in ("views", "legal", "to_act", "over", "scores", "places")
-    }
-
-
-@pytest.mark.parametrize("name", secret_games())
-def test_another_world_is_shown_in_the_same_way(name):
-    """A move that leads from another possible world to the same knowledge is told and shown to a
-    watcher in the same way."""
-    game, compared = game_named(name), 0
-    for seed in range(GAMES):
-        for before, move, after in random_steps(game, seed):
-            for watcher in watchers(int(after.seats)):
-                world = veiled(game, before, watcher, 5)
-                if move.number not in game.legal_moves(world, move.seat):
-                    continue
-                other = game.after(world, move.seat, move.number)
-                if knowledge(game, other, watcher) != knowledge(game, after, watcher):
-                    continue
-                truth, twin = (
-                    one_step(game, before, move, after),
-                    one_step(game, world, move, other),
-                )
-                assert shown_to(twin, watcher) == shown_to(truth, watcher)
-                compared += 1
-    assert compared
+    """Whoever looks is sent the same, whatever they cannot know, and a move that leads from another
+    possible world to the same knowledge is told and shown in the same way."""
+    made = compare_games(game_named(name), range(GAMES), EVERY)
+    assert made["swapped"]
+    assert made["worlds"]
 
 
 @pytest.mark.parametrize("name", secret_games())
@@ -114,12 +41,13 @@ def test_undo_tells_no_secret(name):
     """Whether a move can be taken back does not hang on what its maker cannot know."""
     game, compared = game_named(name), 0
     for seed in range(GAMES):
-        for before, move, after in random_steps(game, seed):
-            world = veiled(game, before, move.seat, 5)
+        for step in random_steps(game, seed, EVERY):
+            before, move, after = step.before, step.move, step.after
+            world = veiled(game, before, move.seat, OTHER_WORLD)
             other = game.after(world, move.seat, move.number)
             if after.drawn == before.drawn and other.drawn == world.drawn:
-                truth = barrier_of(game, Step(before, move, after))
-                assert barrier_of(game, Step(world, move, other)) == truth
+                truth = barrier_of(game, history.Step(before, move, after))
+                assert barrier_of(game, history.Step(world, move, other)) == truth
                 compared += 1
     assert compared
 
@@ -129,20 +57,20 @@ def test_secret_choices_look_the_same(name):
     """Two moves that another seat cannot tell apart are shown to it in the same way."""
     game, compared = game_named(name), 0
     for seed in range(GAMES):
-        for before, move, after in random_steps(game, seed):
+        for step in random_steps(game, seed, EVERY):
+            before, move, after = step.before, step.move, step.after
             number = game.legal_moves(before, move.seat)[0]
             other = game.after(before, move.seat, number)
             if content(other) == content(after) or other.drawn != after.drawn:
                 continue
             twin_move = Move(move.seat, number, "", {})
-            for watcher in watchers(int(after.seats)):
+            for watcher in step.watchers():
                 if watcher == move.seat:
                     continue
                 if game.view(other, watcher) != game.view(after, watcher):
                     continue
-                truth = one_step(game, before, move, after)
-                twin = one_step(game, before, twin_move, other)
-                assert sent_to(twin, watcher) == sent_to(truth, watcher)
+                twin = Step(game, before, twin_move, other)
+                assert sent_to(twin.history(), watcher) == sent_to(step.history(), watcher)
                 compared += 1
     assert compared or name not in CHOOSING_IN_SECRET
 
@@ -152,8 +80,8 @@ def test_last_is_shown_of_open_moves(name):
     """Hiding everything would be safe, and useless."""
     game = game_named(name)
     shown = [
-        sent_to(one_step(game, before, move, after), None)[0]["last"] is not None
-        for before, move, after in random_steps(game, 7)
+        sent_to(step.history(), None)[0]["last"] is not None
+        for step in random_steps(game, 7, EVERY)
     ]
     assert sum(shown) > len(shown) / 4
 
@@ -188,13 +116,13 @@ def test_traffic_is_what_each_may_know(server, name, tmp_path):
 
 def what_is_sent(match, devices):
     """Make all states and stories of a game anew, for devices that hold these seats."""
-    history = History(Match(match.game, match.record_at(0), match.seed))
-    sent = [[(plain(state(Scene(history), you)), None)] for you in devices]
+    past = History(Match(match.game, match.record_at(0), match.seed))
+    sent = [[(plain(state(Scene(past), you)), None)] for you in devices]
     for number, move in enumerate(match.moves, start=1):
-        history.add(Happening(number, MOVE, move.seat, move.number, None, ""))
+        past.add(Happening(number, MOVE, move.seat, move.number, None, ""))
         for at, you in enumerate(devices):
-            told = plain(entry(history.told[-1], you))
-            sent[at].append((plain(state(Scene(history), you)), told))
+            told = plain(entry(past.told[-1], you))
+            sent[at].append((plain(state(Scene(past), you)), told))
     return sent
 
 

@@ -1,0 +1,135 @@
+"""What is sent, compared between worlds that a watcher cannot tell apart.
+
+The tests look at a few games; `python -m tests.table.traffic --games 1000` at many of each title.
+"""
+
+import argparse
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from allmende.core.game import Game
+from allmende.core.match import Match, Move, new
+from allmende.core.record import Record, copy_record, own_fields
+from allmende.core.registry import game_named, known_games
+from allmende.table.facts import MOVE, Happening
+from allmende.table.history import History
+from allmende.table.knowledge import knowledge, veiled, watchers
+from allmende.table.scene import Scene, entry, state
+
+OTHER_WORLD = 5
+FROM_ONE_RECORD = ("views", "legal", "to_act", "over", "scores", "places")
+"""The parts of a state that are made from the last record alone. The result is left out: with the
+end comes the seed, and then everybody may know everything."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """A move of a game, and the records around it."""
+
+    game: Game
+    before: Record
+    move: Move
+    after: Record
+
+    def history(self) -> History:
+        """Return the history of this move alone, between the given records."""
+        history = History(Match(self.game, self.before, None))
+        history.add(Happening(1, MOVE, self.move.seat, self.move.number, None, ""))
+        history.match._records[1] = self.after
+        return history
+
+    def watchers(self) -> list[int | None]:
+        """List all who look on."""
+        return watchers(int(self.after.seats))
+
+
+def random_steps(game: Game, seed: int, every: int) -> Iterator[Step]:
+    """Play a game by chance and yield some of its moves: with each seed others."""
+    chance = Random(f"{game.name} {seed}")
+    match = new(game, chance.choice(game.seats), seed)
+    while not match.over:
+        seat = chance.choice(match.to_act)
+        before = copy_record(match.record)
+        number = chance.choice(game.legal_moves(before, seat))
+        match.play(Move(seat, number, "", {}))
+        if len(match.moves) % every == seed % every:
+            yield Step(game, before, match.moves[-1], copy_record(match.record))
+
+
+def sent_to(history: History, watcher: int | None) -> tuple[Any, Any]:
+    """Return all that a watcher is sent of the last event."""
+    you = () if watcher is None else (watcher,)
+    return state(Scene(history), you), entry(history.told[-1], you)
+
+
+def shown_to(history: History, watcher: int | None) -> tuple[Any, Any]:
+    """Return the last move and its story, as a watcher gets them."""
+    you = () if watcher is None else (watcher,)
+    return Scene(history).last([watcher]), entry(history.told[-1], you)
+
+
+def of_one_record(history: History, watcher: int | None) -> dict[str, Any]:
+    """Return what a watcher is sent of the last record."""
+    message = sent_to(history, watcher)[0]
+    return {name: message[name] for name in FROM_ONE_RECORD}
+
+
+def content(s: Record) -> bytes:
+    """Return what the record of a game holds besides what every record holds."""
+    return b"".join(s[name].tobytes() for name in own_fields(s.dtype))
+
+
+def compare_hidden_parts(step: Step, watcher: int | None) -> bool:
+    """Swap what a watcher cannot know and demand that it is sent the same; tell whether there was
+    anything to swap."""
+    truth, twin = step.history(), step.history()
+    twin.match._records[1] = veiled(step.game, step.after, watcher, OTHER_WORLD)
+    assert of_one_record(twin, watcher) == of_one_record(truth, watcher), (step, watcher)
+    return content(twin.match.record) != content(step.after)
+
+
+def compare_worlds(step: Step, watcher: int | None) -> bool:
+    """Make the move in another world that the watcher thinks possible and demand that it is told
+    and shown in the same way; tell whether that led to the same knowledge."""
+    game, move = step.game, step.move
+    world = veiled(game, step.before, watcher, OTHER_WORLD)
+    if move.number not in game.legal_moves(world, move.seat):
+        return False
+    other = game.after(world, move.seat, move.number)
+    if knowledge(game, other, watcher) != knowledge(game, step.after, watcher):
+        return False
+    twin = Step(game, world, move, other)
+    assert shown_to(twin.history(), watcher) == shown_to(step.history(), watcher), (step, watcher)
+    return True
+
+
+def compare_games(game: Game, seeds: range, every: int) -> dict[str, int]:
+    """Compare what all watchers of some games are sent, and count the comparisons."""
+    made = {"games": len(seeds), "messages": 0, "swapped": 0, "worlds": 0}
+    for seed in seeds:
+        for step in random_steps(game, seed, every):
+            for watcher in step.watchers():
+                made["messages"] += 1
+                made["swapped"] += compare_hidden_parts(step, watcher)
+                made["worlds"] += compare_worlds(step, watcher)
+    return made
+
+
+def main() -> None:
+    """Compare many games of each title."""
+    parser = argparse.ArgumentParser(description="Look for secrets in what is sent.")
+    parser.add_argument("--games", type=int, default=1000, help="games of each title")
+    parser.add_argument("--every", type=int, default=10, help="look at one move in so many")
+    parser.add_argument("--only", default="", help="only these titles, with commas between them")
+    arguments = parser.parse_args()
+    for name in [name for name in arguments.only.split(",") if name] or known_games():
+        begin = time.perf_counter()
+        made = compare_games(game_named(name), range(arguments.games), arguments.every)
+        print(name, made, f"{time.perf_counter() - begin:.0f} s", flush=True)
+
+
+if __name__ == "__main__":
+    main()
