@@ -1,0 +1,73 @@
+"""How the table calls its players: sounds that can be muted, and notifications behind other windows."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from .guest import Guest
+from .server import Server
+from .test_playing_together import two_by_link
+
+KEEP_WHAT_SOUNDS = """
+  window.sounded = 0;
+  const start = AudioScheduledSourceNode.prototype.start;
+  for (const kind of [OscillatorNode, AudioBufferSourceNode]) {
+    const begin = kind.prototype.start ?? start;
+    kind.prototype.start = function (...when) { window.sounded += 1; return begin.apply(this, when); };
+  }
+"""
+KEEP_NOTIFICATIONS = """
+  window.notified = [];
+  window.Notification = class extends Notification {
+    constructor(title, wishes) { super(title, wishes); window.notified.push([title, wishes.body]); }
+  };
+"""
+LOOK_AWAY = """
+  Object.defineProperty(document, 'hidden', { value: true, configurable: true });
+  document.dispatchEvent(new Event('visibilitychange'));
+"""
+
+
+def sounds_of_a_move(guest: Guest) -> int:
+    """Make a move and count the sounds until the next turn."""
+    before = int(guest.page.evaluate("window.sounded"))
+    assert guest.wait_for_turn_or_end()
+    guest.flip_or_move()
+    assert guest.wait_for_turn_or_end()
+    return int(guest.page.evaluate("window.sounded")) - before
+
+
+def test_a_move_is_heard_until_the_sound_is_off(guest: Guest) -> None:
+    guest.page.add_init_script(KEEP_WHAT_SOUNDS)
+    guest.play_bot("halali")
+    assert sounds_of_a_move(guest) > 0
+    guest.page.get_by_role("button", name="Table and settings").click()
+    guest.page.get_by_role("dialog").get_by_role("button", name="Sound").click()
+    guest.page.keyboard.press("Escape")
+    assert sounds_of_a_move(guest) == 0
+    # The wish is remembered.
+    guest.page.reload()
+    guest.wait_for_table()
+    assert sounds_of_a_move(guest) == 0
+
+
+@pytest.mark.parametrize("wished", [True, False])
+def test_who_looks_away_is_called_if_they_wish(
+    guests: Callable[..., Guest], server: Server, wished: bool
+) -> None:
+    anna, bert = two_by_link(guests, server, "halali")
+    bert.context.grant_permissions(["notifications"])
+    bert.page.add_init_script(KEEP_NOTIFICATIONS)
+    bert.page.reload()
+    bert.wait_for_table()
+    if wished:
+        bert.page.get_by_role("button", name="Table and settings").click()
+        bert.page.get_by_role("checkbox", name="Notify").check()
+        bert.page.keyboard.press("Escape")
+    assert bert.page.evaluate("window.notified") == []
+    bert.page.evaluate(LOOK_AWAY)
+    anna.flip_or_move()
+    expect(bert.page).to_have_title("● Your turn · Halali!")
+    called = bert.page.evaluate("window.notified")
+    assert called == ([["It is your turn.", "Halali!"]] if wished else [])
