@@ -1,13 +1,18 @@
 """Measure how strong the levels are: each against the one below it, and the fox against chance.
 
-This takes hours at full pace. Every finished row is written at once, and a run goes on where the
-last one ended; `--pace` gives every level only a part of its time.
+Every level imagines as many games as its time allows on a quiet core, which is measured once per
+game. So the results do not hang on what else the machine does, and can be repeated. All of it takes
+hours. Every finished row is written at once, and a run goes on where the last one ended; `--pace`
+gives every level only a part of its time.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import random
+import time
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
@@ -19,11 +24,13 @@ from report import Json, Section, fill_place, markdown_table, terminal_table
 from rich.console import Console
 
 from allmende.bots.levels import LEVELS, RANDOM
-from allmende.bots.search.thinker import Budget
+from allmende.bots.search.thinker import Budget, Thinker
 from allmende.bots.searching import SearchBot
+from allmende.core.chance import key_of_seed
 from allmende.core.game import Game
 from allmende.core.insight import Insight
 from allmende.core.registry import find_game, known_games
+from allmende.core.sight import Sight
 from allmende.lab.arena import Plan, compete
 from allmende.lab.entrants import Entrant
 
@@ -34,6 +41,7 @@ LADDER = (RANDOM, *LEVELS)
 STRONGEST, OFTEN = LADDER[-1], "cow"
 KNOWING, PLAIN = "with insight", "plain search"
 SAME_SECONDS = 0.1
+POSITIONS, ROUNDS, LOOK = 12, 3, Budget(iterations=2_000)
 
 progress = Console(stderr=True, highlight=False)
 
@@ -64,29 +72,61 @@ def contests_of(game: str, games: int) -> list[Contest]:
     return [*two, *(knowledge if find_game(game).insight != Insight() else []), *more]
 
 
-def searching(name: str, pace: float, game: Game, seed: str) -> SearchBot:
-    """Make a search with a game's insight or without it, both with the same time."""
-    known = game if name == KNOWING else replace(game, insight=Insight())
-    return SearchBot(known, seed, Budget(seconds=SAME_SECONDS * pace))
+def positions_of(game: Game) -> Iterator[Sight]:
+    """Yield decisions spread over a game that is played by lot."""
+    chance, plies = random.Random(SEED), []
+    s = game.deal(game.seats[0], key_of_seed(SEED), {})
+    while not s.over:
+        seat = chance.choice(game.to_act(s))
+        moves = game.legal_moves(s, seat)
+        if len(moves) > 1:
+            plies.append(Sight(game, s, seat, SEED))
+        s = game.after(s, seat, chance.choice(moves))
+    yield from plies[:: max(1, len(plies) // POSITIONS)]
 
 
-def entrant(name: str, pace: float) -> str | Entrant:
+def imagined_per_second(game: Game) -> float:
+    """Measure how many games a search imagines in a second, over a whole game, in the best
+    of some rounds."""
+    thinker, sights = Thinker(game, SEED), list(positions_of(game))
+    return max(rate_over(thinker, sights) for _ in range(ROUNDS))
+
+
+def rate_over(thinker: Thinker, sights: list[Sight]) -> float:
+    """Think about some decisions, each afresh, and return the imagined games per second."""
+    begin, done = time.perf_counter(), 0
+    for sight in sights:
+        thinker.expect_nothing()
+        done += thinker.think(sight, LOOK).iterations
+    return done / (time.perf_counter() - begin)
+
+
+def searching(name: str, pace: float, rate: float, game: Game, seed: str) -> SearchBot:
+    """Make a level, or a search with a game's insight or without it, that counts instead of looking
+    at the clock."""
+    level = LEVELS.get(name)
+    budget = level.budget if level else Budget(seconds=SAME_SECONDS)
+    if budget.has_clock:
+        budget = Budget(iterations=max(1, round(budget.seconds * pace * rate)))
+    known = replace(game, insight=Insight()) if name == PLAIN else game
+    return SearchBot(known, seed, budget, level.carelessness if level else 0.0)
+
+
+def entrant(name: str, pace: float, rate: float) -> str | Entrant:
     """Return who plays under a name."""
-    if name not in (KNOWING, PLAIN):
-        return name
-    return Entrant(name, partial(searching, name, pace))
+    return name if name == RANDOM else Entrant(name, partial(searching, name, pace, rate))
 
 
-def play(contest: Contest, pace: float, jobs: int) -> Json:
+def play(contest: Contest, pace: float, rate: float, jobs: int) -> Json:
     """Play a contest: the first alone against as many of the second as there are other seats."""
     names = [contest.first, *[contest.second] * (contest.seats - 1)]
     plan = Plan(
         game=contest.game,
-        players=tuple(entrant(name, pace) for name in names),
+        players=tuple(entrant(name, pace, rate) for name in names),
         games=contest.games,
         seed=SEED,
         jobs=jobs,
-        pace=pace,
+        limit=None,
     )
     result = compete(plan)
     pair, rows = result.pair(contest.first, contest.second), {row.name: row for row in result.rows}
@@ -98,6 +138,7 @@ def play(contest: Contest, pace: float, jobs: int) -> Json:
         "seats": contest.seats,
         "games": result.games,
         "pace": pace,
+        "rate": rate,
         "share": pair.share,
         "interval": list(pair.interval),
         "win_rate": first.win_rate,
@@ -187,6 +228,14 @@ def read_arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
+def rate_of(results: Json, name: str) -> float:
+    """Return how many games a second imagines, as measured when it was first asked for."""
+    rates: dict[str, float] = results.setdefault("rates", {})
+    if name not in rates:
+        rates[name] = imagined_per_second(find_game(name))
+    return rates[name]
+
+
 def run(arguments: argparse.Namespace) -> None:
     """Play every contest that has no result yet."""
     results = read_results(arguments.out)
@@ -196,7 +245,8 @@ def run(arguments: argparse.Namespace) -> None:
             continue
         if contest.key in results["rows"] and not arguments.again:
             continue
-        row = play(contest, arguments.pace, arguments.jobs)
+        rate = rate_of(results, contest.game)
+        row = play(contest, arguments.pace, rate, arguments.jobs)
         results["rows"][contest.key] = row
         write_results(arguments.out, results)
         told = f"{in_percent(row['share'])} ({' to '.join(map(in_percent, row['interval']))})"
