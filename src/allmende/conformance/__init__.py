@@ -24,7 +24,7 @@ from .records import (
     same_seed_same_game,
     undo_restores,
 )
-from .scores import breakdown_adds_up, places_follow_points
+from .scores import breakdown_adds_up, places_can_be_explained, places_follow_points
 from .veil import (
     stories_keep_secret_choices,
     stories_keep_secrets,
@@ -55,6 +55,7 @@ LAWS: tuple[Law, ...] = (
     file_round_trips,
     spoiled_files_are_refused,
     places_follow_points,
+    places_can_be_explained,
     breakdown_adds_up,
     views_are_plain_data,
     stories_can_be_told,

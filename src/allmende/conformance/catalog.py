@@ -21,6 +21,7 @@ def catalogs_are_complete(case: Case) -> None:
     known = set(case.game.texts["en"])
     needed = {key for key in literal if key not in CORE_TEXTS["en"]} | implied_keys(case.game)
     demand(needed <= known, f"missing in the catalogs: {sorted(needed - known)}")
+    patterns += optional_patterns(known)
     unused = {key for key in known - needed if not any(re.fullmatch(p, key) for p in patterns)}
     demand(not unused, f"unused in the catalogs: {sorted(unused)}")
 
@@ -48,6 +49,12 @@ def implied_keys(game: Game) -> set[str]:
     for name, choices in game.options.items():
         keys |= {f"option.{name}", *(f"option.{name}.{choice}" for choice in choices)}
     return keys
+
+
+def optional_patterns(known: set[str]) -> list[str]:
+    """Name the keys that a game may have for a table: words for the kinds of moves, which move data
+    calls `do`, for lines of points that belong together, and for the rules of single cards."""
+    return [r"do\..+", r"rule\..+", *(re.escape(f"category.{key}") for key in known)]
 
 
 def keys_in_sources(home: Path) -> tuple[set[str], list[str]]:

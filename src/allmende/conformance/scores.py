@@ -19,6 +19,20 @@ def places_follow_points(case: Case) -> None:
                 demand(mine <= yours or my_place < your_place, f"points {points}, places {places}")
 
 
+def places_can_be_explained(case: Case) -> None:
+    """Points, and what the game names for equal points, give exactly the places."""
+    for s in random_states(case, "ties", GAMES, 4):
+        points, places = case.game.scores(s), case.game.places(s)
+        ties = [case.game.words.tie_break(s, seat) for seat in range(len(points))]
+        deciding = [(points[seat], *(value for _, value in tie)) for seat, tie in enumerate(ties)]
+        for place, mine in zip(places, deciding, strict=True):
+            better = sum(yours > mine for yours in deciding)
+            demand(place == 1 + better, f"places {places}, but {deciding} decide")
+        for language in LANGUAGES:
+            for label, _ in (line for tie in ties for line in tie):
+                case.game.speaker(language).say(label)
+
+
 def breakdown_adds_up(case: Case) -> None:
     """The lines of each breakdown add up to the score and can be said."""
     for s in random_states(case, "breakdown", GAMES, 4):

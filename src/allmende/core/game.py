@@ -60,6 +60,11 @@ def only_points(s: Record, seat: int) -> list[tuple[Message, int]] | None:
     return None
 
 
+def nothing_but_points(s: Record, seat: int) -> list[tuple[Message, int]]:
+    """Let equal points share a place."""
+    return []
+
+
 @dataclass(frozen=True, kw_only=True)
 class Words:
     """The translating part of a game: plain Python between the record and people."""
@@ -78,6 +83,9 @@ class Words:
     """A view drawn with characters."""
     breakdown: Callable[[Record, int], list[tuple[Message, int]] | None] = only_points
     """Where the points of a seat come from; the lines add up to the score."""
+    tie_break: Callable[[Record, int], list[tuple[Message, int]]] = nothing_but_points
+    """What decides between equal points: what is compared and how much of it a seat has, the first
+    thing first. More is better; who is equal in all of it shares the place."""
     describe: Callable[[Record], Json] = describe_fields
     """The game's own part of a position document."""
     restore: Callable[[Reader, Record], None] = restore_fields

@@ -1,11 +1,16 @@
 """Moves, stories, reasons and boards in words."""
 
+from pathlib import Path
+
 import pytest
 
 from allmende import Match, new
+from allmende.core.data import read_document
 from allmende.core.errors import IllegalMove
+from allmende.games.mischwald import cards
 from tests.games.mischwald.positions import NAME, TREES, card, legal, play, table
 
+CARDS = Path(cards.__file__).parent / "data" / "cards.json"
 BOARD = """\
 Deck 118, winters -
 Clearing:
@@ -121,3 +126,45 @@ def test_a_game_has_titles_in_all_languages() -> None:
     titles = [match.game.texts[language]["game.title"] for language in ("en", "de", "nl")]
     assert titles == ["Forest Shuffle", "Mischwald", "Forest Shuffle"]
     assert legal(match)[0] == "keep"
+
+
+def test_every_species_has_its_rules_in_words() -> None:
+    facts = read_document(CARDS)["species"]
+    needed = {
+        f"rule.{part}.{species['id']}"
+        for species in facts
+        for part in ("effect", "bonus", "points")
+        if species[part] is not None
+    }
+    for catalog in new(NAME, seats=2, seed=1).game.texts.values():
+        assert {key for key in catalog if key.startswith("rule.")} == needed
+
+
+def test_the_points_on_the_cards_add_up() -> None:
+    chestnuts = "horse_chestnut: red_squirrel; horse_chestnut; oak: red_squirrel, H071@left"
+    match = table(chestnuts, players={0: {"cave": ["V116"]}})
+    player = match.view(1)["players"][0]
+    first, second, oak = player["forest"]
+    assert (first["points"], second["points"]) == (4, None)
+    assert first["top"][0]["points"] == 0
+    assert (oak["points"], oak["top"][0]["points"], oak["left"][0]["points"]) == (0, 5, 1)
+    assert match.scores()[0] == 4 + 5 + 1 + player["cave_count"]
+
+
+def test_points_for_several_cards_stand_with_the_tree_that_was_planted_first() -> None:
+    flies = "purple_emperor, wood_ant; birch: camberwell_beauty; birch: peacock_butterfly"
+    forest = table(f"birch: {flies}").view(1)["players"][0]["forest"]
+    assert [tree["top"][0]["points"] for tree in forest] == [6, None, None]
+    forest = table(f"oak: {flies}; birch: red_squirrel").view(None)["players"][0]["forest"]
+    assert [tree["top"][0]["points"] for tree in forest] == [6, None, None, 0]
+
+
+def test_cards_that_are_known_by_name_show_what_is_printed_on_them() -> None:
+    match = table(
+        "sapling",
+        players={0: {"cave": ["V116"]}, 1: {"hand": ["V115"], "known": ["V115"], "cave": ["V117"]}},
+    )
+    own = match.view(0)["players"][0]["forest"][0]["card"]
+    assert set(match.view(0)["named"]) == {own, "V115", "V116"}
+    assert set(match.view(None)["named"]) == {"V115"}
+    assert match.view(0)["named"]["V116"][1]["species"] == "wood_ant"

@@ -7,7 +7,7 @@ from .moves import move_data, notation
 from .position import describe, restore
 from .reasons import why_not
 from .story import story
-from .view import breakdown, view
+from .view import breakdown, tie_break, view
 
 WORDS = Words(
     view=view,
@@ -17,6 +17,7 @@ WORDS = Words(
     why_not=why_not,
     board=board,
     breakdown=breakdown,
+    tie_break=tie_break,
     describe=describe,
     restore=restore,
 )

@@ -5,7 +5,7 @@ from allmende.core.language import Message
 from allmende.core.record import Record
 
 from ..components import EMPTY, FACE_DOWN, FIELD_NAMES, POINTS, SIZE, SPECIES, SPECIES_NAMES, Side
-from ..rules import SEATS, rank, score, side_of
+from ..rules import SEATS, bag_tiles, rank, score, side_of
 from ..state import NOWHERE
 from .tiles import tile_data
 
@@ -75,3 +75,8 @@ def breakdown(s: Record, seat: int) -> list[tuple[Message, int]]:
     if s.game:
         lines.insert(0, (Message("first_game"), int(s.banked_points[seat])))
     return lines
+
+
+def tie_break(s: Record, seat: int) -> list[tuple[Message, int]]:
+    """Compare the tiles won when points are equal, those of the first game included."""
+    return [(Message("tie.tiles"), int(s.banked_tiles[seat] + bag_tiles(s, seat)))]

@@ -243,3 +243,8 @@ def breakdown(s: Record, seat: int) -> list[tuple[Message, int]]:
             tile_line = Message("points.scoring", tile=scoring_message(s, tile))
             lines.append((tile_line, int(s.award[seat])))
     return lines
+
+
+def tie_break(s: Record, seat: int) -> list[tuple[Message, int]]:
+    """Compare the tiles of the landscapes when points are equal."""
+    return [(Message("tie.tiles"), int(count_tiles(s, seat)))]

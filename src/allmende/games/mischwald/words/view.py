@@ -40,12 +40,20 @@ from .names import (
 )
 
 FIRST_HALVES: list[int] = FIRST_HALF.tolist()
+FACE_NUMBERS = {name: face for face, name in enumerate(FACE_IDS)}
+POINT_KINDS: list[int] = POINTS[:, PointColumn.KIND].tolist()
+PAID_TOGETHER = {
+    TABLE.species[at]: "sets" if kind == Pay.SETS else TABLE.species[at]
+    for at, kind in enumerate(POINT_KINDS)
+    if kind in (Pay.ONCE, Pay.SETS)
+}
 
 
 def view(s: Record, seat: int | None) -> Json:
     """Show the table, with the secrets of the seat that looks and of nobody else."""
     watcher = watcher_of(seat)
     forests = show_forests(s, watcher)
+    players = [show_player(s, player, watcher, forests) for player in range(s.seats)]
     return {
         "first": int(s.first),
         "turn": int(s.turn),
@@ -62,7 +70,8 @@ def view(s: Record, seat: int | None) -> Json:
         "held_back": int(s.held_back),
         "stashed": int(s.stashed),
         "asked": show_question(s) if watcher == s.turn else None,
-        "players": [show_player(s, player, watcher, forests) for player in range(s.seats)],
+        "players": players,
+        "named": show_named(players),
         "scores": per_seat(score, s),
         "places": per_seat(rank, s),
     }
@@ -71,18 +80,36 @@ def view(s: Record, seat: int | None) -> Json:
 def show_card(card: int) -> Json:
     """Show a card with all that is printed on it."""
     face = FACE_OF_CARD[card]
-    return {
-        "card": FACE_IDS[face],
-        "halves": [
-            {
-                "side": SIDE_NAMES[half.side],
-                "species": TABLE.species[half.species],
-                "symbol": TABLE.symbols[half.symbol],
-                "cost": int(COST[half.species]),
-            }
-            for half in TABLE.faces[face]
-        ],
+    return {"card": FACE_IDS[face], "halves": show_halves(face)}
+
+
+def show_halves(face: int) -> list[Json]:
+    """Show what is printed on the halves of a face."""
+    return [
+        {
+            "side": SIDE_NAMES[half.side],
+            "species": TABLE.species[half.species],
+            "symbol": TABLE.symbols[half.symbol],
+            "cost": int(COST[half.species]),
+        }
+        for half in TABLE.faces[face]
+    ]
+
+
+def show_named(players: list[Json]) -> Json:
+    """Show what is printed on the split cards that the watcher knows by name: those in a hand or
+    under a cave, and the own saplings."""
+    names = {
+        name
+        for player in players
+        for name in (
+            *player["known"],
+            *player["cave_seen"],
+            *(player["cave"] or []),
+            *(tree["card"] for tree in player["forest"] if tree["sapling"] and tree["card"]),
+        )
     }
+    return {name: show_halves(FACE_NUMBERS[name]) for name in sorted(names)}
 
 
 def show_playing(s: Record) -> Json | None:
@@ -165,17 +192,33 @@ def marked(cards: list[int], marks: list[int], mark: int) -> list[str]:
 
 
 def show_forests(s: Record, watcher: int) -> list[list[Json]]:
-    """Show the trees of each player with what lies at their sides."""
+    """Show the trees of each player with what lies at their sides, and what each card is worth."""
     sides, trees, marks = s.side.tolist(), s.tree.tolist(), s.mark.tolist()
     shown = [show_tree(s, tree, watcher, marks) for tree in range(s.trees)]
     for card, zone in enumerate(s.zone.tolist()):
         if zone >= FOREST and sides[card] < SIDES:
             entry = show_dweller(card, sides[card], bool(marks[card] & FRESH))
+            entry["points"] = points_shown(s, zone - FOREST, card)
             shown[trees[card]][SIDE_NAMES[sides[card]]].append(entry)
     owners = s.tree_owner.tolist()
-    return [
+    forests = [
         [tree for at, tree in enumerate(shown) if owners[at] == player] for player in range(s.seats)
     ]
+    for forest in forests:
+        gather_points(forest)
+    return forests
+
+
+def gather_points(forest: list[Json]) -> None:
+    """Show what several cards are paid together with the one that stands first in the forest: which
+    of them the points rule counts as the first, hangs on cards that look alike."""
+    first: dict[str, Json] = {}
+    for tree in forest:
+        for entry in (tree, *(dweller for side in SIDE_NAMES[:SIDES] for dweller in tree[side])):
+            group = PAID_TOGETHER.get(entry["species"])
+            if group is not None and first.setdefault(group, entry) is not entry:
+                first[group]["points"] = first[group]["points"] or entry["points"]
+                entry["points"] = None
 
 
 def show_tree(s: Record, tree: int, watcher: int, marks: list[int]) -> Json:
@@ -189,6 +232,7 @@ def show_tree(s: Record, tree: int, watcher: int, marks: list[int]) -> Json:
         "sapling": sapling,
         "card": None if hidden else card_name(card),
         "new": bool(marks[card] & FRESH),
+        "points": None if sapling else points_shown(s, int(s.tree_owner[tree]), card),
         **{side: [] for side in SIDE_NAMES[:SIDES]},
     }
 
@@ -204,6 +248,14 @@ def show_dweller(card: int, side: int, new: bool) -> Json:
     }
 
 
+def points_shown(s: Record, seat: int, card: int) -> int | None:
+    """Return what a card is worth now; none for one that makes no points of its own, also where it
+    is paid with another card."""
+    kind = POINT_KINDS[HALF_SPECIES[half_of(s, card)]]
+    points = 0 if kind == Pay.NOTHING else int(card_points(s, seat, card))
+    return points if points or kind not in (Pay.NOTHING, Pay.ONCE, Pay.SETS) else None
+
+
 def by_tree(s: Record, card: int) -> tuple[int, bool, int]:
     """Bring the cards of a forest into an order: tree by tree, the tree itself first."""
     return int(s.tree[card]), int(s.side[card]) < SIDES, int(s.side[card])
@@ -216,11 +268,11 @@ def breakdown(s: Record, seat: int) -> list[tuple[Message, int]]:
     for card in sorted(cards_in(s, FOREST + seat), key=lambda card: by_tree(s, card)):
         if s.side[card] == SAPLING_SIDE:
             continue
-        half = int(half_of(s, card))
-        points = int(card_points(s, seat, card))
-        kind = POINTS[HALF_SPECIES[half], PointColumn.KIND]
-        if kind in (Pay.NOTHING, Pay.ONCE, Pay.SETS) and not points:
+        points = points_shown(s, seat, card)
+        if points is None:
             continue
+        half = int(half_of(s, card))
+        kind = POINT_KINDS[HALF_SPECIES[half]]
         tree = tree_name(int(s.tree[card]))
         name = species_message(half)
         if kind == Pay.SETS:

@@ -11,7 +11,7 @@ from allmende.core.rule import python_of
 from ..bulls import AT, CHOSEN, COMMITTED, DISCARD, HAND, MARRIED, PILE, is_held
 from ..components import PLACES, REMOVED, SIGN_NAMES, SYMBOL_NAMES
 from ..places import DRAWN, SHACK, cows_in_stack
-from ..scoring import couple_points, rank, score
+from ..scoring import couple_points, couples_of, rank, score
 from ..secrets import has_seen
 from ..state import EVERYBODY, NONE, Phase
 from .names import (
@@ -193,3 +193,8 @@ def breakdown(s: Record, seat: int) -> list[tuple[Message, int]]:
         for slot in range(s.arrived)
         if s.cow_spot[slot] == SHACK + seat
     ]
+
+
+def tie_break(s: Record, seat: int) -> list[tuple[Message, int]]:
+    """Compare the couples when points are equal."""
+    return [(Message("tie.couples"), int(couples_of(s, seat)))]
