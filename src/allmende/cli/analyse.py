@@ -7,9 +7,9 @@ from typing import NamedTuple
 from rich.table import Table
 from rich.text import Text
 
+from allmende.bots.analyse import Analysis, Step, analyse
 from allmende.core.errors import BadSetup
 from allmende.core.language import Message, Seat, Speaker
-from allmende.lab.analyse import Analysis, Step, analyse
 from allmende.lab.curve import Labels, Mark, draw_curve
 
 from .arguments import the_match

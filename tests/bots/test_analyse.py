@@ -5,7 +5,7 @@ import json
 import pytest
 
 import allmende
-from allmende.lab.analyse import analyse, shared
+from allmende.bots.analyse import analyse, shared
 from tests.conformance.subjects import SMALL_GAME
 
 FOUR = "examples/four_in_a_row.py"

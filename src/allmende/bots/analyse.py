@@ -79,8 +79,12 @@ class Analysis:
     @property
     def turning_points(self) -> list[Step]:
         """The moves that cost most, in the order of the game."""
+        return self.costliest(MOST_TURNING_POINTS)
+
+    def costliest(self, most: int) -> list[Step]:
+        """List at most so many of the moves that cost most, in the order of the game."""
         clear = sorted((step for step in self.steps if step.is_clear), key=lambda step: -step.loss)
-        return sorted(clear[:MOST_TURNING_POINTS], key=lambda step: step.ply)
+        return sorted(clear[:most], key=lambda step: step.ply)
 
     def as_data(self) -> dict[str, Any]:
         """Return the analysis as JSON-ready data."""
