@@ -249,5 +249,5 @@ def test_health_metrics_and_texts(server, two):
         assert (again.status, again.content) == (304, b"")
     assert anna.get("/api/texts/fr").status == 404
     games = anna.get("/api/games").json
-    assert {"name", "seats", "options", "secrets"} == set(games["games"][0])
+    assert {"name", "seats", "options", "secrets", "lesson"} == set(games["games"][0])
     assert json.dumps(games["levels"]) == '["calf", "cow", "bull", "fox"]'

@@ -5,6 +5,7 @@ import hashlib
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from importlib import import_module
+from typing import TYPE_CHECKING
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -18,11 +19,12 @@ from starlette.websockets import WebSocket
 from allmende.core.language import CORE_TEXTS, LANGUAGES, Message
 
 from . import page
+from .archive import Archive
 from .background import in_background
 from .fields import Fields, parse
-from .headers import Doorkeeper, json_of, refused
+from .headers import FILES_PATH, Doorkeeper, json_of, refused
 from .house import OK, House
-from .limits import BODY_BYTES, MOST_SOCKETS, NAME_LENGTH, SOCKETS_PER_TABLE
+from .limits import BODY_BYTES, FILE_BYTES, MOST_SOCKETS, NAME_LENGTH, SOCKETS_PER_TABLE
 from .refusal import (
     BROKEN,
     CLOSING,
@@ -30,12 +32,16 @@ from .refusal import (
     NOT_FOUND,
     TOO_LARGE,
     TOO_MANY,
+    WRONG_FIELD,
     WRONG_TYPE,
     Refusal,
 )
 from .socket import GOING_AWAY, TOO_FAST, UNKNOWN_TABLE, Connection
 from .speech import TABLE_TEXTS
 from .tokens import TABLE, TOKEN, Device, device_of, hashed, new_token
+
+if TYPE_CHECKING:
+    from .lessons import Lesson
 
 COOKIE = "allmende"
 A_YEAR = 365 * 24 * 3600
@@ -52,6 +58,7 @@ class Application:
 
     def __init__(self, house: House) -> None:
         self.house = house
+        self.archive = Archive(house.settings)
 
     def asgi(self) -> ASGIApp:
         """Return the whole application behind its doorkeeper."""
@@ -85,11 +92,16 @@ class Application:
         return [
             Route("/", page.index),
             Route("/t/{table}", page.index),
+            Route("/r/{file}", page.index),
+            Route("/rules/{game}", page.index),
+            Route("/learn/{game}", page.index),
             Mount("/assets", page.Assets()),
             Route("/healthz", self.health),
             Route("/metrics", self.metrics),
             Route("/api/games", self.polite(self.games)),
             Route("/api/texts/{language}", self.polite(self.texts)),
+            Route("/api/lessons/{game}", self.polite(self.lesson)),
+            Route("/api/lessons/{game}/why", self.polite(self.why), methods=["POST"]),
             Route("/api/tables", self.polite(self.open), methods=["POST"]),
             Route("/api/tables", self.polite(self.tables)),
             Route("/api/tables/{table}/join", self.polite(self.join), methods=["POST"]),
@@ -100,6 +112,12 @@ class Application:
                 methods=["POST"],
             ),
             Route("/api/tables/{table}/file", self.polite(self.file)),
+            Route("/api/tables/{table}/past", self.polite(self.past)),
+            Route(FILES_PATH, self.polite(self.open_file), methods=["POST"]),
+            Route(f"{FILES_PATH}/{{file}}/past", self.polite(self.past_of_file)),
+            Route("/api/tables/{table}/review", self.polite(self.review)),
+            Route("/api/statistics", self.polite(self.statistics)),
+            Route("/api/statistics/forget", self.polite(self.forget), methods=["POST"]),
             WebSocketRoute("/api/tables/{table}/ws", self.socket),
             Route("/api/{rest:path}", self.polite(self.nothing), methods=["GET", "POST"]),
             Route("/{name}", page.single_file),
@@ -153,12 +171,23 @@ class Application:
         shelf = import_module("allmende.table.shelf")
         texts = await in_background(lambda: shelf.texts_in(language))
         said = {"core": CORE_TEXTS[language], "table": TABLE_TEXTS[language], **texts}
-        content = json_of(said)
-        tag = f'"{hashlib.sha256(content).hexdigest()[:32]}"'
-        headers = {"etag": tag, "cache-control": page.ASK_EVERY_TIME}
-        if request.headers.get("if-none-match") == tag:
-            return Response(status_code=304, headers=headers)
-        return Response(content, headers=headers, media_type="application/json")
+        return unless_known(request, json_of(said))
+
+    async def lesson(self, request: Request) -> Response:
+        """Return the first steps of a game, as pictures with comments."""
+        await self.house.lobby()
+        return unless_known(request, json_of((await lesson_in(request)).data))
+
+    async def why(self, request: Request) -> Response:
+        """Say why a learner cannot make a move."""
+        wish = await read_body(request)
+        await self.house.lobby()
+        lesson = await lesson_in(request)
+        frame, move = wish.whole("frame", 0, len(lesson.frames) - 1), wish.take("move")
+        wish.close()
+        if not isinstance(move, str | dict):
+            raise Refusal("table.not_a_move", WRONG_FIELD)
+        return JSONResponse({"reason": lesson.why_not(frame, move)}, headers=NO_STORE)
 
     # About tables
 
@@ -209,6 +238,53 @@ class Application:
         content = await lobby.file_of(table)
         headers = {"content-disposition": f'attachment; filename="{table}.allmende"', **NO_STORE}
         return PlainTextResponse(content, headers=headers)
+
+    async def review(self, request: Request) -> Response:
+        """Look back at a finished game."""
+        lobby = await self.house.lobby()
+        return JSONResponse(await lobby.review_of(table_in(request)), headers=NO_STORE)
+
+    # About the device that asks
+
+    async def statistics(self, request: Request) -> Response:
+        """Sum up how the device has played so far."""
+        lobby = await self.house.lobby()
+        return JSONResponse(await lobby.statistics_of(device_in(request)), headers=NO_STORE)
+
+    async def forget(self, request: Request) -> Response:
+        """Let all that was played so far count no more."""
+        (await read_body(request)).close()
+        lobby = await self.house.lobby()
+        await lobby.forget_statistics(device_in(request))
+        return JSONResponse({}, headers=NO_STORE)
+
+    # Looking back
+
+    async def past(self, request: Request) -> Response:
+        """Show past positions of a table, as far as the device that asks may know them."""
+        self.archive.admit(request)
+        lobby, table = await self.house.lobby(), table_in(request)
+        room = await lobby.room(table)
+        you, is_open = room.held_by(device_in(request)), room.history.ending is not None
+        return await self.archive.show(request, room.history, you, is_open)
+
+    async def open_file(self, request: Request) -> Response:
+        """Verify a game file and make it something to look at."""
+        wish = await read_body(request, FILE_BYTES)
+        text = wish.take("file")
+        wish.close()
+        if not isinstance(text, str):
+            raise wish.wrong("file", Message("table.wanted_file"))
+        await self.house.lobby()
+        name = await self.archive.keep(request, text)
+        return JSONResponse({"id": name, "url": f"/r/{name}"}, 201, NO_STORE)
+
+    async def past_of_file(self, request: Request) -> Response:
+        """Show the positions of a game file, with everything open."""
+        self.archive.admit(request)
+        await self.house.lobby()
+        history = await self.archive.find(request.path_params["file"])
+        return await self.archive.show(request, history, (), is_open=True)
 
     # Sockets
 
@@ -300,6 +376,24 @@ def remember(request: Request, cookie: str | None, response: Response) -> Respon
     return response
 
 
+def unless_known(request: Request, content: bytes) -> Response:
+    """Answer with JSON that changes seldom, or say that the asker has it already."""
+    tag = f'"{hashlib.sha256(content).hexdigest()[:32]}"'
+    headers = {"etag": tag, "cache-control": page.ASK_EVERY_TIME}
+    if request.headers.get("if-none-match") == tag:
+        return Response(status_code=304, headers=headers)
+    return Response(content, headers=headers, media_type="application/json")
+
+
+async def lesson_in(request: Request) -> "Lesson":
+    """Return the lesson that is asked for."""
+    shelf, name = import_module("allmende.table.shelf"), request.path_params["game"]
+    lesson: Lesson | None = await in_background(lambda: shelf.lesson_named(name))
+    if lesson is None:
+        raise Refusal("table.no_such_address", NOT_FOUND)
+    return lesson
+
+
 def table_in(request: Request | WebSocket) -> str:
     """Return the table that is asked for."""
     table = str(request.path_params["table"])
@@ -314,7 +408,7 @@ def since_in(socket: WebSocket) -> int:
     return int(since) if since.isascii() and since.isdecimal() and len(since) < 10 else BEGINNING
 
 
-async def read_body(request: Request) -> Fields:
+async def read_body(request: Request, most: int = BODY_BYTES) -> Fields:
     """Read a JSON object of bounded size."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
@@ -322,6 +416,6 @@ async def read_body(request: Request) -> Fields:
     content = b""
     async for piece in request.stream():
         content += piece
-        if len(content) > BODY_BYTES:
-            raise Refusal("table.too_long", TOO_LARGE, most=BODY_BYTES)
+        if len(content) > most:
+            raise Refusal("table.too_long", TOO_LARGE, most=most)
     return parse(content)

@@ -30,6 +30,7 @@ from .turns import bot_move
 LEVEL_NAMES = tuple(LEVELS)
 PLAYERS_KEPT = 64
 HINT_SECONDS = 1.0
+ADVICES_KEPT = 256
 PATIENCE = 2.0
 """Seconds that a thought may take to end when the server does."""
 
@@ -63,6 +64,7 @@ class Thinkers:
         self.players: OrderedDict[Mind, Guard] = OrderedDict()
         self.thoughts: dict[tuple[str, int], Thought] = {}
         self.tasks: set[asyncio.Task[None]] = set()
+        self.advices: OrderedDict[tuple[str, int, int], asyncio.Task[Advice]] = OrderedDict()
         self.closing = False
 
     def look(self, room: Room) -> None:
@@ -149,9 +151,26 @@ class Thinkers:
         if guard is not None:
             guard.tell_to_stop()
 
+    def has_advice(self, room: Room, seat: int) -> bool:
+        """Tell whether somebody has asked about this position already."""
+        return (room.deal.id, seat, room.history.version) in self.advices
+
     async def advise(self, room: Room, seat: int) -> Advice:
-        """Say which moves of a seat are good, from what that seat knows."""
-        match = Match(room.history.match.game, copy_record(room.history.match.record), None)
+        """Say which moves of a seat are good, from what that seat knows; once for each position."""
+        position = (room.deal.id, seat, room.history.version)
+        if position not in self.advices:
+            now = Match(room.history.match.game, copy_record(room.history.match.record), None)
+            self.advices[position] = asyncio.create_task(self.find_advice(now, seat))
+            while len(self.advices) > ADVICES_KEPT:
+                self.advices.popitem(last=False)
+        try:
+            return await asyncio.shield(self.advices[position])
+        except Exception:
+            self.advices.pop(position, None)
+            raise
+
+    async def find_advice(self, match: Match, seat: int) -> Advice:
+        """Think about the moves of a seat."""
         async with self.places:
             loop = asyncio.get_running_loop()
             return await loop.run_in_executor(self.threads, match.advise, seat, HINT_SECONDS)

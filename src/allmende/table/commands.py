@@ -5,14 +5,13 @@ from dataclasses import dataclass
 
 from allmende.core.game import Json
 
-from . import people, turns, wire
+from . import hints, people, turns, wire
 from .bots import LEVEL_NAMES
 from .fields import Fields, parse
 from .limits import CHAT_LENGTH, ID_LENGTH, MESSAGE_BYTES, NAME_LENGTH
 from .lobby import Lobby
 from .refusal import TOO_LARGE, Refusal
 from .room import Room
-from .scene import spelled
 from .socket import Connection
 
 MOST_MOVES = 2**31 - 1
@@ -79,28 +78,20 @@ async def why(wish: Wish) -> Json:
 
 
 async def hint(wish: Wish) -> Json:
-    """Say which moves are good."""
+    """Say which moves are good, step by step or all at once."""
     seat, room = wish.seat(), wish.room
+    step = wish.fields.choice("step", hints.STEPS, hints.REASON)
     wish.fields.close()
     room.own_chair(wish.connection.device, seat)
     if not room.deal.hints:
         raise Refusal("table.no_hints")
     if seat not in room.history.to_act:
         raise Refusal("table.hint_later")
-    if not wish.connection.hints.take():
+    thinkers, version, legal = wish.lobby.thinkers, room.history.version, room.scene.legal(seat)
+    if not thinkers.has_advice(room, seat) and not wish.connection.hints.take():
         raise Refusal("table.ask_slower")
-    advice = await wish.lobby.thinkers.advise(room, seat)
-    moves = [
-        {
-            **spelled(found.move),
-            "win": round(found.win, 4),
-            "points": round(found.points, 2),
-            "visits": found.visits,
-            "error": round(found.error, 4),
-        }
-        for found in advice
-    ]
-    return {"type": "hint", "id": wish.id, "moves": moves}
+    told = hints.answer(await thinkers.advise(room, seat), step, legal)
+    return {"type": "hint", "id": wish.id, "version": version, "step": step, **told}
 
 
 async def say(wish: Wish) -> Json:

@@ -1,5 +1,6 @@
 """What is written down about a table, as plain values."""
 
+import json
 from dataclasses import dataclass, field
 
 from .tokens import Device
@@ -57,6 +58,26 @@ class Standing:
     ply: int
     waiting: int
     ending: str | None
+    result: str | None = None
+    """Points and places at the end, written by `Result`."""
+
+
+@dataclass(frozen=True)
+class Result:
+    """The points and the place of each seat at the end. They are kept beside the log, so that they
+    last longer than the rules by which they could be counted again."""
+
+    scores: list[int]
+    places: list[int]
+
+    def as_text(self) -> str:
+        """Write the result for the database."""
+        return json.dumps({"scores": self.scores, "places": self.places})
+
+
+def read_result(text: str) -> Result:
+    """Read a result from the database."""
+    return Result(**json.loads(text))
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from .limits import BODY_BYTES
+from .limits import BODY_BYTES, FILE_BYTES
 from .refusal import BROKEN, FORBIDDEN, TOO_LARGE, TOO_MANY, Refusal
 
 POLICY = "; ".join(
@@ -38,6 +38,7 @@ HEADERS = {
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
 }
 SAFE = ("GET", "HEAD")
+FILES_PATH = "/api/files"
 UNLIMITED = ("/healthz", "/metrics", "/assets/")
 RETRY_SECONDS = "5"
 LOOPBACK = "localhost"
@@ -135,8 +136,9 @@ class Doorkeeper:
         if scope["method"] not in SAFE and not is_own_origin(headers):
             raise Refusal("table.wrong_origin", FORBIDDEN)
         length = headers.get("content-length", "0")
-        if not length.isdecimal() or int(length) > BODY_BYTES:
-            raise Refusal("table.too_long", TOO_LARGE, most=BODY_BYTES)
+        most = FILE_BYTES if scope["path"] == FILES_PATH else BODY_BYTES
+        if not length.isdecimal() or int(length) > most:
+            raise Refusal("table.too_long", TOO_LARGE, most=most)
         if not scope["path"].startswith(UNLIMITED) and not self.is_in_time(scope):
             raise Refusal("table.slow_down", TOO_MANY)
 

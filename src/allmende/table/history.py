@@ -1,10 +1,10 @@
 """The history of a game: the log of what happened, and the match that follows from it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from allmende.core.errors import AllmendeError
-from allmende.core.game import Json
+from allmende.core.game import Game, Json
 from allmende.core.language import Event, Message, Seat
 from allmende.core.match import Match, Move
 from allmende.core.record import Record
@@ -12,10 +12,21 @@ from allmende.core.record import Record
 from .facts import MOVE, RESIGN, RESIGNED, UNDO, Happening, Standing
 
 NO_DATA: Json = {}
+TWO = 2
 
 
 class BrokenHistory(AllmendeError):
     """The log of a table does not fit the rules that are installed."""
+
+
+@dataclass(frozen=True)
+class Beat:
+    """Where in the course of a game a moment is: in which round, if the game counts them, in whose
+    turn, and whether somebody knows more than a spectator then."""
+
+    round: int | None
+    turn: int | None
+    private: bool = False
 
 
 @dataclass(frozen=True)
@@ -40,6 +51,8 @@ class History:
         """What keeps the move of a version from being taken back, as far as somebody asked."""
         self.waiting = [int(match.record.waiting)]
         """Who was to act at each version."""
+        self.beats: dict[int, Beat] = {}
+        """Round and turn at each version, as far as somebody asked."""
         self.resigned: set[int] = set()
         self.by_client: dict[str, Happening] = {}
 
@@ -49,11 +62,19 @@ class History:
         return len(self.log)
 
     @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self.match.game
+
+    @property
+    def record(self) -> Record:
+        """The record as it stands now."""
+        return self.match.record
+
+    @property
     def ending(self) -> str | None:
         """The way the game ended, or None."""
-        if self.match.seats == 2 and self.resigned:
-            return RESIGNED
-        return self.match.ending
+        return ending_of(self.game, self.record, self.resigned)
 
     @property
     def to_act(self) -> list[int]:
@@ -128,6 +149,16 @@ class Step:
     before: Record
     move: Move
     after: Record
+
+
+def ending_of(game: Game, s: Record, resigned: Collection[int]) -> str | None:
+    """Name the way a game ended, or None: with two seats it is over when one resigns."""
+    return RESIGNED if s.seats == TWO and resigned else game.ending(s)
+
+
+def places_without(resigned: Collection[int], seats: int) -> list[int]:
+    """Put those who have given up behind the others."""
+    return [1 + (seat in resigned) for seat in range(seats)]
 
 
 def standing_of(ply: int, to_act: Sequence[int], ending: str | None) -> Standing:

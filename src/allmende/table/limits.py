@@ -5,6 +5,7 @@ from collections import OrderedDict
 from dataclasses import dataclass
 
 BODY_BYTES = 16 * 1024
+FILE_BYTES = 64 * 1024
 MESSAGE_BYTES = 4 * 1024
 FRAME_BYTES = 64 * 1024
 NAME_LENGTH = 40
@@ -13,6 +14,10 @@ ID_LENGTH = 64
 SOCKETS_PER_TABLE = 64
 MOST_SOCKETS = 5_000
 CALLERS_REMEMBERED = 10_000
+FRAMES_AT_ONCE = 16
+LOOKERS_AT_ONCE = 2
+FILES_KEPT = 500
+FILES_IN_MEMORY = 16
 
 
 @dataclass(frozen=True)
@@ -29,6 +34,7 @@ QUESTIONS = Rate(4, 8)
 HINTS = Rate(0.5, 4)
 REQUESTS = Rate(30, 120)
 NEW_TABLES = Rate(0.5, 30)
+LOOKS = Rate(8, 80)
 
 
 class Bucket:

@@ -22,7 +22,9 @@ from .house import House
 from .limits import NAME_LENGTH
 from .log import now
 from .refusal import CONFLICT, FORBIDDEN, NOT_FOUND, WRONG_FIELD, Refusal
+from .review import Reviews
 from .room import Room, rebuild
+from .statistics import statistics
 from .tokens import Device, hashed, new_table_id, new_token
 from .warm import get_ready
 
@@ -39,6 +41,7 @@ class Lobby:
         self.house = house
         self.scribe = house.scribe
         self.thinkers = Thinkers(house.settings.thinkers, house.metrics, house.log)
+        self.reviews = Reviews(lambda: bool(self.thinkers.thoughts), house.metrics, house.log)
         self.rooms: dict[str, Room] = {}
         self.touched: dict[str, float] = {}
         self.loading: dict[str, asyncio.Task[Room]] = {}
@@ -237,6 +240,21 @@ class Lobby:
             for table in found
         ]
         return {"tables": sorted(tables, key=lambda table: not table["your_turn"])}
+
+    async def statistics_of(self, device: Device | None) -> Json:
+        """Sum up how the player of a device has played so far."""
+        nobody = Device("")
+        who = nobody if device is None else device
+        return statistics(await self.scribe.run(lambda c: store.finished_by(c, who)), who)
+
+    async def forget_statistics(self, device: Device | None) -> None:
+        """Let what a device has played so far count no more."""
+        if device is not None:
+            await self.scribe.run(lambda c: store.forget(c, device))
+
+    async def review_of(self, table: str) -> Json:
+        """Look back at a table whose game is over."""
+        return self.reviews.of(await self.room(table))
 
     async def file_of(self, table: str) -> str:
         """Return the game file of a table whose game is over."""

@@ -86,7 +86,12 @@ CHAT = (
     """,
 )
 
-STEPS = (FIRST, CHAT)
+RESULTS = (
+    "ALTER TABLE tables ADD COLUMN result TEXT",
+    "ALTER TABLE holders ADD COLUMN forgotten INTEGER NOT NULL DEFAULT 0",
+)
+
+STEPS = (FIRST, CHAT, RESULTS)
 
 
 class ForeignDatabase(AllmendeError):

@@ -5,30 +5,34 @@ they cannot hold what the watcher does not know. Stories and the last move are f
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from allmende.core.game import Game, Json
 from allmende.core.match import Match, Move
 from allmende.core.record import Record
 
 from .facts import RESIGNED
-from .history import History, Told
+from .history import History, Told, places_without
 from .knowledge import veiled
+from .moment import Moment
 from .openness import Openness, told_to
 from .undo import Reach, reach
 
+Time = TypeVar("Time", History, Moment)
 SPECTATOR = "spectator"
 IMAGINED = 3
 """So many worlds must agree before points that may hang on secrets are taken for known."""
 
 
-class Scene:
-    """A game at one moment. What has been looked at is remembered for the next who looks."""
+class Scene(Generic[Time]):
+    """A game at one moment, now or in the past. What has been looked at is remembered for the next
+    who looks. With `all_open`, after the end, nothing is a secret any more."""
 
-    def __init__(self, history: History) -> None:
-        self.history = history
-        self.game: Game = history.match.game
-        self.record: Record = history.match.record
+    def __init__(self, history: Time, all_open: bool = False) -> None:
+        self.history: Time = history
+        self.all_open = all_open
+        self.game: Game = history.game
+        self.record: Record = history.record
         self.seen: dict[int | None, Record] = {}
         self.views: dict[int | None, Json] = {}
         self.last_move: Openness | None = None
@@ -57,7 +61,7 @@ class Scene:
     def places(self, watcher: int | None) -> list[int] | None:
         """Return the places as they stand, or None if they hang on such points."""
         if self.history.ending == RESIGNED:
-            return [1 + (seat in self.history.resigned) for seat in range(self.record.seats)]
+            return places_without(self.history.resigned, int(self.record.seats))
         agreed = self.agreed(self.game.places, watcher)
         known = [place for place in agreed if place is not None]
         return known if len(known) == len(agreed) else None
@@ -66,7 +70,7 @@ class Scene:
         self, values: Callable[[Record], list[int]], watcher: int | None
     ) -> list[int | None]:
         """Return values per seat, None where the worlds that a watcher imagines differ."""
-        if self.history.ending is not None or not self.game.secrets:
+        if self.all_open or self.history.ending is not None or not self.game.secrets:
             return list(values(self.record))
         worlds = [values(self.imagined(watcher))]
         worlds += [
@@ -87,7 +91,14 @@ class Scene:
                     for label, points in self.game.breakdown(self.record, seat)
                 ]
                 for seat in range(self.record.seats)
-            ]
+            ],
+            "tie_break": [
+                [
+                    {"label": label.as_data(), "value": value}
+                    for label, value in self.game.words.tie_break(self.record, seat)
+                ]
+                for seat in range(self.record.seats)
+            ],
         }
 
     def last(self, watchers: Sequence[int | None]) -> Json | None:
@@ -97,7 +108,7 @@ class Scene:
             return None
         if self.last_move is None:
             self.last_move = Openness(self.game, step)
-        if not all(self.last_move.may_know(watcher) for watcher in watchers):
+        if not self.all_open and not all(self.last_move.may_know(who) for who in watchers):
             return None
         return {"seat": step.move.seat, **spelled(step.move)}
 
@@ -135,23 +146,29 @@ def entry(told: Told, you: Sequence[int]) -> Json:
     return shown
 
 
-def state(look: Scene, you: Sequence[int]) -> Json:
+def state(look: Scene[History], you: Sequence[int]) -> Json:
     """Make the state message for a device that holds some seats: from what these may know, or a
     spectator, and nothing else."""
-    watchers: Sequence[int | None] = list(you) or [None]
-    alone = watchers[0] if len(watchers) == 1 else None
-    history, to_act = look.history, look.history.to_act
-    seat, reached = undo_of(history, you)
+    seat, reached = undo_of(look.history, you)
     return {
         "type": "state",
-        "version": history.version,
+        **picture(look, you),
+        "legal": {str(seat): look.legal(seat) for seat in you if seat in look.history.to_act},
+        **undo_part(reached, seat),
+    }
+
+
+def picture(look: Scene[Any], you: Sequence[int]) -> Json:
+    """Show a moment to a device that holds some seats, or to a spectator."""
+    watchers: Sequence[int | None] = list(you) or [None]
+    alone = watchers[0] if len(watchers) == 1 else None
+    return {
+        "version": look.history.version,
         "views": {SPECTATOR if who is None else str(who): look.view(who) for who in watchers},
-        "legal": {str(seat): look.legal(seat) for seat in you if seat in to_act},
-        "to_act": to_act,
-        "over": history.ending,
+        "to_act": look.history.to_act,
+        "over": look.history.ending,
         "scores": look.scores(alone),
         "places": look.places(alone),
-        **undo_part(reached, seat),
         "last": look.last(watchers),
         "result": look.result(),
     }

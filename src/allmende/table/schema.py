@@ -21,6 +21,7 @@ TABLES = Table(
     Column("waiting", Integer, nullable=False),
     Column("ending", String),
     Column("rematch", String),
+    Column("result", String),
 )
 
 CHAIRS = Table(
@@ -40,6 +41,7 @@ HOLDERS = Table(
     Column("table_id", String, primary_key=True),
     Column("seat", Integer, primary_key=True),
     Column("device", String, primary_key=True),
+    Column("forgotten", Integer, nullable=False, default=0),
 )
 
 INVITES = Table(

@@ -8,6 +8,8 @@ from allmende.core.game import Game, Json
 from allmende.core.language import LANGUAGES
 from allmende.core.registry import game_named, known_games
 
+from . import lessons
+
 
 def all_games() -> list[Game]:
     """Return the installed games."""
@@ -22,6 +24,7 @@ def about_games() -> Json:
             "seats": list(game.seats),
             "options": {name: list(choices) for name, choices in game.options.items()},
             "secrets": game.secrets,
+            "lesson": lessons.has_lesson(game),
         }
         for game in all_games()
     ]
@@ -34,3 +37,9 @@ def texts_in(language: str) -> dict[str, Any]:
         "levels": BOT_TEXTS[language],
         "games": {game.name: game.texts[language] for game in all_games()},
     }
+
+
+def lesson_named(name: str) -> lessons.Lesson | None:
+    """Return the lesson of a game, or None if there is no such game or it has none."""
+    game = next((game for game in all_games() if game.name == name), None)
+    return lessons.lesson_of(game) if game and lessons.has_lesson(game) else None

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
-from sqlalchemy import Connection, and_, delete, insert, select, update
+from sqlalchemy import Connection, Select, and_, delete, insert, select, update
 
 from .facts import BOT, Chair, Deal, Happening, Kept, Listed, Remark, Standing
 from .log import now
@@ -13,6 +13,7 @@ from .schema import CHAIRS, CHAT, EVENTS, HOLDERS, INVITES, TABLES
 from .tokens import Device
 
 MOST_LISTED = 100
+MOST_COUNTED = 5_000
 MOST_REMARKS = 100
 INVITES_PER_SEAT = 8
 
@@ -170,15 +171,33 @@ def read_remarks(c: Connection, table: str) -> list[Remark]:
 def tables_of(c: Connection, device: Device) -> list[Listed]:
     """List the tables where a device holds a seat, the latest first."""
     mine = select(HOLDERS.c.table_id).where(HOLDERS.c.device == device)
-    latest = select(TABLES).where(TABLES.c.id.in_(mine)).order_by(TABLES.c.updated.desc())
-    rows = list(c.execute(latest.limit(MOST_LISTED)))
+    return listed(c, select(TABLES).where(TABLES.c.id.in_(mine)), MOST_LISTED)
+
+
+def finished_by(c: Connection, device: Device) -> list[Listed]:
+    """List the finished tables of a device that it has not forgotten, in the order they ended."""
+    mine = select(HOLDERS.c.table_id).where(HOLDERS.c.device == device, HOLDERS.c.forgotten == 0)
+    over = select(TABLES).where(TABLES.c.id.in_(mine), TABLES.c.ending.is_not(None))
+    return listed(c, over, MOST_COUNTED)[::-1]
+
+
+def forget(c: Connection, device: Device) -> None:
+    """Let the finished tables of a device count no more."""
+    over = select(TABLES.c.id).where(TABLES.c.ending.is_not(None))
+    mine = and_(HOLDERS.c.device == device, HOLDERS.c.table_id.in_(over))
+    c.execute(update(HOLDERS).where(mine).values(forgotten=1))
+
+
+def listed(c: Connection, wanted: Select[Any], most: int) -> list[Listed]:
+    """Read some tables for a list, the latest first."""
+    rows = list(c.execute(wanted.order_by(TABLES.c.updated.desc()).limit(most)))
     chairs = read_chairs(c, [row.id for row in rows])
     return [
         Listed(
             row.id,
             row.game,
             row.updated,
-            Standing(row.ply, row.waiting, row.ending),
+            Standing(row.ply, row.waiting, row.ending, row.result),
             chairs[row.id],
         )
         for row in rows

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from . import scene
-from .facts import BOT, LEVEL_IN_NEED, MOVE, PERSON, RESIGN, RESIGNED, UNDO, Happening
-from .history import standing_of
+from .facts import BOT, LEVEL_IN_NEED, MOVE, PERSON, RESIGN, RESIGNED, UNDO, Happening, Result
+from .history import places_without, standing_of
 from .log import now
 from .refusal import FORBIDDEN, Because, Refusal
 from .room import Room
@@ -65,6 +65,9 @@ async def append_move(room: Room, seat: int, number: int, client: str | None) ->
     after = game.after(match.record, seat, number)
     ending = game.ending(after)
     standing = standing_of(len(match.moves) + 1, game.to_act(after), ending)
+    if ending is not None:
+        result = Result(game.scores(after), game.places(after))
+        standing = replace(standing, result=result.as_text())
     await room.append(happening(room, MOVE, seat, number, client), standing)
 
 
@@ -118,7 +121,9 @@ async def resign(room: Room, device: Device | None, seat: int, client: str) -> i
             raise Refusal("table.resigned_already")
         match, chair = room.history.match, replace(chair, resigned=True)
         if match.seats == TWO:
+            result = Result(match.scores(), places_without({*room.history.resigned, seat}, TWO))
             standing = standing_of(len(match.moves), [], RESIGNED)
+            standing = replace(standing, result=result.as_text())
         else:
             standing = standing_of(len(match.moves), match.to_act, None)
             chair = replace(chair, kind=BOT, level=LEVEL_IN_NEED)

@@ -1,0 +1,98 @@
+"""The archive: answers those who look back, a few at a time and not too often.
+
+It stands before the games are loaded; what needs them is imported when somebody asks."""
+
+import asyncio
+from collections.abc import Sequence
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from .background import in_background
+from .fields import Fields
+from .headers import json_of
+from .limits import FRAMES_AT_ONCE, LOOKERS_AT_ONCE, LOOKS, Buckets
+from .refusal import TOO_MANY, Refusal
+from .settings import Settings
+
+if TYPE_CHECKING:
+    from .files import Files
+    from .history import History
+
+FOLDER = "files"
+MOST_STEPS = 100_000
+DIGITS = 6
+ANSWER = {"cache-control": "no-store"}
+
+
+class Archive:
+    """Shows the past of tables and of game files."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.folder = settings.data / FOLDER
+        self.looks = Buckets(LOOKS)
+        self.brought = Buckets(settings.new_tables)
+        self.places = asyncio.Semaphore(LOOKERS_AT_ONCE)
+        self.kept: Files | None = None
+
+    @property
+    def files(self) -> "Files":
+        """The files that people brought."""
+        if self.kept is None:
+            self.kept = import_module("allmende.table.files").Files(self.folder)
+        return self.kept
+
+    def admit(self, request: Request) -> None:
+        """Refuse those who look too often."""
+        self.check_pace(self.looks, request, "table.slow_down")
+
+    async def show(
+        self, request: Request, history: "History", you: Sequence[int], is_open: bool
+    ) -> Response:
+        """Show some frames, or the outline of the whole game if none are asked for. What is shown
+        is taken out of the history now, and drawn beside the tables."""
+        replay = import_module("allmende.table.replay")
+        eyes = replay.choose_eyes(history, you, request.query_params.get("as"), is_open)
+        first, count = wanted_frames(request)
+        if first is None:
+            taken = replay.Outline(history, eyes)
+        else:
+            taken = replay.Frames(history, eyes, first, count)
+        async with self.places:
+            content = await in_background(lambda: json_of(taken.as_data()))
+        return Response(content, headers=ANSWER, media_type="application/json")
+
+    async def keep(self, request: Request, text: str) -> str:
+        """Verify and keep a game file, and return its name."""
+        self.check_pace(self.brought, request, "table.too_many_files")
+        async with self.places:
+            return await in_background(lambda: self.files.keep(text.encode()))
+
+    async def find(self, name: str) -> "History":
+        """Return the game of a file."""
+        async with self.places:
+            return await in_background(lambda: self.files.history(name))
+
+    def check_pace(self, buckets: Buckets, request: Request, reason: str) -> None:
+        """Refuse those who do something too often."""
+        if not buckets.take(request.client.host if request.client else ""):
+            raise Refusal(reason, TOO_MANY)
+
+
+def wanted_frames(request: Request) -> tuple[int | None, int]:
+    """Read which frames are asked for: from which step on, and how many."""
+    query = Fields({name: number_in(value) for name, value in request.query_params.items()})
+    query.take("as", None)
+    first = None
+    if "from" in query.left:
+        first = query.whole("from", 0, MOST_STEPS)
+    count = query.whole("count", 1, FRAMES_AT_ONCE, FRAMES_AT_ONCE)
+    query.close()
+    return first, count
+
+
+def number_in(text: str) -> object:
+    """Return a number that was sent as text, or the text."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= DIGITS else text

@@ -1,0 +1,325 @@
+"""Looking back at a finished game, hints in steps, and the statistics of a device."""
+
+import time
+from random import Random
+
+import pytest
+
+import allmende
+from allmende.bots.analyse import analyse
+from allmende.core import file
+from allmende.core.language import LANGUAGES
+from allmende.core.match import Match
+from allmende.table import hints, review
+from allmende.table.facts import BOT, OPEN, PERSON, Chair, Listed, Result, Standing
+from allmende.table.statistics import statistics
+from allmende.table.tokens import Device as DeviceName
+
+from .table_process import SECONDS, Device, Json, Server, all_open, bot, here, person
+
+GAMES = ("halali", "kuh_vadis", "kuhfstein", "mischwald", "stieren_versieren")
+ME, YOU = DeviceName("me"), DeviceName("you")
+
+
+def play_to_the_end(device: Device, players: list[Json], seed: int = 1) -> str:
+    """Play a single game of Halali! by chance and return its table."""
+    made = device.open_table("halali", players, {"match": "single"})
+    chance = Random(seed)
+    with device.sit(made["id"]) as socket:
+        while socket.state["over"] is None:
+            if socket.state["legal"]:
+                socket.play_any(chance)
+            else:
+                socket.hear_version(socket.state["version"] + 1)
+    table: str = made["id"]
+    return table
+
+
+def review_of(device: Device, table: str) -> Json:
+    """Wait until the coach has spoken."""
+    end = time.monotonic() + SECONDS
+    while time.monotonic() < end:
+        found: Json = device.get(f"/api/tables/{table}/review").json
+        if found["coach"] is None:
+            return found
+        assert found["chances"] is None
+        assert 0 <= found["coach"]["done"] <= found["coach"]["of"]
+        time.sleep(0.1)
+    raise AssertionError("the coach never came to an end")
+
+
+def match_of(device: Device, table: str) -> Match:
+    """Read the game file of a table."""
+    return file.read(device.get(f"/api/tables/{table}/file").content, Match)
+
+
+@pytest.fixture(scope="module")
+def finished(shared_server: Server) -> tuple[Device, str]:
+    """A device with a finished game at which it held both seats."""
+    device = Device(shared_server)
+    return device, play_to_the_end(device, [person("Anna"), here("Bert")])
+
+
+# Looking back
+
+
+def test_no_review_before_the_end(two):
+    anna, _, table = two()
+    answer = anna.get(f"/api/tables/{table}/review")
+    assert answer.status == 409
+    assert answer.error == "table.review_later"
+    assert anna.get("/api/tables/nosuchtable0/review").status == 404
+
+
+def test_points_are_those_of_every_move(finished):
+    device, table = finished
+    found, match = device.get(f"/api/tables/{table}/review").json, match_of(device, table)
+    plies = range(len(match.moves) + 1)
+    assert found["versions"] == list(plies)
+    assert found["seats"] == [None, *(move.seat for move in match.moves)]
+    assert found["points"] == [match.game.scores(match.record_at(ply)) for ply in plies]
+    assert found["points"][-1] == match.scores()
+
+
+def test_the_coach_judges_every_move(finished):
+    device, table = finished
+    found, match = review_of(device, table), match_of(device, table)
+    assert len(found["chances"]) == len(match.moves) + 1
+    for chances in found["chances"]:
+        assert sum(chances) == pytest.approx(1.0, abs=0.001)
+    places = match.ranking()
+    assert found["chances"][-1] == [(place == 1) / places.count(1) for place in places]
+    turns = found["turning_points"]
+    assert 1 <= len(turns) <= 3
+    assert [turn["version"] for turn in turns] == sorted(turn["version"] for turn in turns)
+    for turn in turns:
+        move = match.moves[turn["version"] - 1]
+        assert (turn["seat"], turn["played"]["n"]) == (move.seat, move.number)
+        assert turn["played"]["notation"] == str(move)
+        assert turn["better"]["n"] != move.number
+        assert 0.05 <= turn["loss"] <= turn["win"]
+    missed = [(turn["seat"], turn["better"]["n"]) for turn in turns]
+    assert len(set(missed)) == len(missed), "the same chance is not missed twice"
+
+
+def test_the_same_game_gets_the_same_review(own_server):
+    """The coach of another server, or of the same one after a restart, says the same."""
+    server = own_server()
+    device = Device(server)
+    table = play_to_the_end(device, [person("Anna"), here("Bert")], seed=2)
+    first = review_of(device, table)
+    server.stop()
+    server.restart()
+    assert review_of(device, table) == first
+    match = match_of(device, table)
+    curve = analyse(match, iterations=review.imagined_for(match)).curve
+    assert first["chances"] == [[round(chance, 4) for chance in chances] for chances in curve]
+
+
+def test_undone_moves_are_left_out_and_giving_up_ends_it(two):
+    anna, bert, table = two("kuh_vadis")
+    with all_open(anna.sit(table), bert.sit(table)) as (a, b):
+        chance = Random(5)
+        while a.state["undo"] is None:
+            (a if a.state["legal"] else b).play_any(chance)
+            for socket in (a, b):
+                socket.hear_version(max(a.state["version"], b.state["version"]))
+        undone = a.state["version"]
+        a.hear_version(a.ask("undo", version=undone)["version"])
+        a.play_any(chance)
+        last = a.state["version"]
+        a.ask("resign", seat=0)
+    found = review_of(anna, table)
+    assert undone not in found["versions"]
+    assert found["versions"][-1] == last
+    assert len(found["points"]) == len(found["versions"]) == len(found["chances"])
+
+
+def test_a_server_that_closes_does_not_wait_for_the_coach(own_server):
+    server = own_server()
+    device = Device(server)
+    table = play_to_the_end(device, [person("Anna"), here("Bert")])
+    assert device.get(f"/api/tables/{table}/review").json["coach"] is not None
+    assert server.stop() == 0
+
+
+def test_the_longer_the_game_the_shorter_the_look():
+    match = allmende.new("halali", seed=1)
+    assert review.imagined_for(match) == review.MOST_PER_MOVE
+    match.moves.extend(match.legal() * 100)
+    assert review.imagined_for(match) == review.FEWEST_PER_MOVE
+
+
+def test_the_result_says_what_decides_between_equal_points(finished):
+    device, table = finished
+    match = match_of(device, table)
+    with device.sit(table) as socket:
+        tie_break = socket.state["result"]["tie_break"]
+    said = [[label.as_data() for label, _ in match.game.words.tie_break(match.record, 0)]] * 2
+    assert [[line["label"] for line in lines] for lines in tie_break] == said
+    assert [lines[0]["value"] for lines in tie_break] == [
+        match.game.words.tie_break(match.record, seat)[0][1] for seat in range(2)
+    ]
+
+
+# Hints
+
+
+def test_hints_come_in_steps_from_one_thought(two):
+    anna, _, table = two("kuh_vadis", hints=True)
+    with anna.sit(table) as socket:
+        while not socket.state["legal"]:
+            socket.hear_a("state")
+        legal = {move["n"]: move for move in socket.state["legal"]["0"]}
+        nudge = socket.ask("hint", seat=0, step="nudge")
+        assert (nudge["step"], nudge["version"]) == ("nudge", socket.state["version"])
+        assert "moves" not in nudge
+        move = socket.ask("hint", seat=0, step="move")
+        reason = socket.ask("hint", seat=0, step="reason")
+        assert len(move["moves"]) == 1
+        assert reason["moves"][0] == move["moves"][0]
+        assert {found["n"] for found in reason["moves"]} <= set(legal)
+        best = reason["moves"][0]
+        assert nudge["nudge"]["do"] in (None, best["data"]["do"])
+        if nudge["nudge"]["do"] is None:
+            assert best["n"] in [found["n"] for found in nudge["nudge"]["among"]]
+        for _ in range(8):
+            again = socket.ask("hint", seat=0)
+            assert again["moves"] == reason["moves"], "one thought answers all that is asked"
+        assert socket.refused("hint", seat=0, step="everything") == "table.field_wrong"
+
+
+def test_no_step_is_told_where_hints_are_not_allowed(two):
+    anna, _, table = two()
+    with anna.sit(table) as socket:
+        for step in hints.STEPS:
+            assert socket.refused("hint", seat=0, step=step) == "table.no_hints"
+
+
+def advice_of(*moves: tuple[str, str, float]) -> allmende.core.advice.Advice:
+    """Make an advice: kinds, notations and chances to win, the best one first."""
+    found = tuple(
+        allmende.core.advice.Suggestion(
+            allmende.core.match.Move(0, number, notation, {"do": kind, "at": notation}),
+            win,
+            0.0,
+            100,
+            0.01,
+        )
+        for number, (kind, notation, win) in enumerate(moves)
+    )
+    return allmende.core.advice.Advice(0, found, 100, 1.0)
+
+
+@pytest.mark.parametrize(
+    ("moves", "do", "among", "close"),
+    [
+        ([("flip", "a", 0.7), ("flip", "b", 0.5), ("pass", "p", 0.4)], "flip", [], False),
+        ([("pass", "p", 0.7), ("flip", "a", 0.69), ("flip", "b", 0.1)], None, [0, 1], True),
+        ([("flip", "a", 0.7), ("flip", "b", 0.5)], None, [], False),
+        ([("flip", "a", 0.7)], None, [], False),
+        ([("flip", name, 0.5) for name in "abcde"], None, [0, 1, 2], True),
+    ],
+)
+def test_a_nudge_does_not_give_the_move_away(moves, do, among, close):
+    advice = advice_of(*moves)
+    legal = [{"n": found.move.number, "data": found.move.data} for found in advice]
+    nudge = hints.nudge(advice, legal)
+    assert nudge["do"] == do
+    assert [move["n"] for move in nudge["among"]] == among
+    assert nudge["close"] == close
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_kind_of_move_has_words(name):
+    game = allmende.new(name, seed=1).game
+    kinds = set()
+    for seats in (game.seats[0], game.seats[-1]):
+        match, chance = allmende.new(game, seats, seed=1), Random(1)
+        while not match.over:
+            seat = match.to_act[0]
+            legal = match.legal(seat)
+            kinds |= {move.data["do"] for move in legal}
+            match.play(chance.choice(legal), seat)
+    for language in LANGUAGES:
+        assert {f"do.{kind}" for kind in kinds} <= set(game.texts[language])
+
+
+# Statistics
+
+
+def listed(
+    places: list[int], *chairs: Chair, game: str = "halali", scores: list[int] | None = None
+) -> Listed:
+    """Make a finished table."""
+    result = Result(scores or [10 * place for place in places], places)
+    return Listed("id", game, "now", Standing(9, 0, "over", result.as_text()), list(chairs))
+
+
+def chair(seat: int, kind: str = PERSON, level: str | None = None, **more: object) -> Chair:
+    holders = {ME} if seat == 0 and kind == PERSON else {YOU} if kind == PERSON else set()
+    return Chair(seat, kind, level=level, **{"holders": holders, **more})  # type: ignore[arg-type]
+
+
+def test_victories_points_and_streaks():
+    calf = chair(1, BOT, "calf")
+    found = statistics(
+        [
+            listed([1, 2], chair(0), calf, scores=[30, 20]),
+            listed([1, 2], chair(0), calf, scores=[10, 5]),
+            listed([2, 1], chair(0), chair(1), scores=[4, 5]),
+            listed([1, 1], chair(0), chair(1), game="kuh_vadis", scores=[0, 0]),
+            listed([1, 2, 3], chair(0), calf, chair(2), scores=[8, 7, 6]),
+        ],
+        ME,
+    )
+    assert (found["played"], found["won"], found["drawn"]) == (5, 3, 1)
+    assert found["streak"] == {"now": 1, "longest": 2}
+    halali, kuh_vadis = found["games"]
+    assert (halali["game"], halali["best"], halali["mean"]) == ("halali", 30, 13.0)
+    assert [seats["seats"] for seats in halali["seats"]] == [2, 3]
+    assert (kuh_vadis["played"], kuh_vadis["won"], kuh_vadis["drawn"]) == (1, 0, 1)
+    assert [other["who"] for other in found["opponents"]] == ["calf", "people"]
+    assert [other["played"] for other in found["opponents"]] == [3, 3]
+
+
+def test_what_does_not_count_and_what_counts_as_lost():
+    both = [chair(0), chair(1, holders={ME})]
+    found = statistics(
+        [
+            listed([1, 2], *both),
+            listed([1, 2], chair(0, BOT, "fox", holders={ME}), chair(1)),
+            listed(
+                [1, 2, 3], chair(0, BOT, "cow", holders={ME}, resigned=True), chair(1), chair(2)
+            ),
+            Listed("id", "halali", "now", Standing(9, 1, None), [chair(0), chair(1, OPEN)]),
+        ],
+        ME,
+    )
+    assert (found["played"], found["won"], found["passed_around"]) == (1, 0, 1)
+
+
+def test_statistics_of_a_device_and_forgetting_them(server):
+    anna = Device(server)
+    assert anna.get("/api/statistics").json["played"] == 0
+    first = play_to_the_end(anna, [person("Anna"), bot("calf")], seed=3)
+    found = anna.get("/api/statistics").json
+    match = match_of(anna, first)
+    assert (found["played"], found["won"]) == (1, int(match.ranking()[0] == 1))
+    assert found["games"][0]["best"] == match.scores()[0]
+    assert found["opponents"][0]["who"] == "calf"
+    assert Device(server).get("/api/statistics").json["played"] == 0
+    assert anna.post("/api/statistics/forget", {}).status == 200
+    assert anna.get("/api/statistics").json["played"] == 0
+    assert anna.get("/api/tables").json["tables"], "the tables themselves stay"
+    play_to_the_end(anna, [person("Anna"), bot("calf")], seed=4)
+    assert anna.get("/api/statistics").json["played"] == 1
+
+
+def test_giving_up_is_a_defeat_for_one_and_a_victory_for_the_other(two):
+    anna, bert, table = two()
+    with anna.sit(table) as socket:
+        socket.ask("resign", seat=0)
+    lost, won = (device.get("/api/statistics").json for device in (anna, bert))
+    assert (lost["played"], lost["won"]) == (1, 0)
+    assert (won["played"], won["won"]) == (1, 1)
