@@ -14,6 +14,8 @@ interface Kept {
   notify: boolean;
   name: string;
   level: string;
+  /** Show what each card is worth, on boards that can. */
+  cardPoints: boolean;
 }
 
 const FRESH: Kept = {
@@ -24,6 +26,7 @@ const FRESH: Kept = {
   notify: false,
   name: "",
   level: "cow",
+  cardPoints: true,
 };
 
 function recall(): Kept {

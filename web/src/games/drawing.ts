@@ -14,6 +14,8 @@ export interface BoardProps {
   version: number;
   /** The move that waits for its confirmation. */
   staged: Move | null;
+  /** Nothing is on its way to the table: a move that is offered now is carried out. */
+  ready?: boolean;
   hints: readonly Hint[];
   nameOf: (seat: number) => string;
   /** Offers a move: it is played, or staged first where it cannot be taken back. The same move

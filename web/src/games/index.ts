@@ -5,6 +5,9 @@ import type { Drawing } from "./drawing.ts";
 const DRAWINGS: Record<string, () => Promise<{ default: Drawing }>> = {
   halali: () => import("./halali/index.ts"),
   kuh_vadis: () => import("./kuh_vadis/index.ts"),
+  kuhfstein: () => import("./kuhfstein/index.ts"),
+  stieren_versieren: () => import("./stieren_versieren/index.ts"),
+  mischwald: () => import("./mischwald/index.ts"),
 };
 
 /** Loads a game's drawing and its words; a game without one is shown in words. */

@@ -14,6 +14,12 @@ class Announcer {
     if (!this.busy) this.next();
   }
 
+  /** Takes back what was said and what was to be said: whoever comes next must not hear it. */
+  hush(): void {
+    this.queue.length = 0;
+    this.said = { text: "", n: this.said.n + 1 };
+  }
+
   private next(): void {
     // What piled up is said in one go: nobody wants to hear an old turn first.
     const text = this.queue.splice(0).join(" ");

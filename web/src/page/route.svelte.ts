@@ -1,14 +1,36 @@
-/** Which page is open: home, or a table. */
+/** Which page is open: home, a table, a game file, or the rules or the first steps of a game. */
 
 export interface Place {
   table: string | null;
+  /** The game whose rules are read. */
+  rules: string | null;
+  /** The game whose first steps are taken. */
+  learn: string | null;
+  /** The game file that is looked at. */
+  file: string | null;
+  /** The step of the game that is looked back at; null while a table is looked at as it stands. */
+  turn: number | null;
   /** The invitation that came with the address. */
   token: string | null;
 }
 
+const inPath = (pattern: RegExp): string | null => pattern.exec(location.pathname)?.[1] ?? null;
+
+function turnIn(search: string): number | null {
+  const turn = new URLSearchParams(search).get("turn");
+  return turn !== null && /^\d{1,6}$/.test(turn) ? Number(turn) : null;
+}
+
 function read(): Place {
   const [, id] = /^\/t\/([\w-]+)\/?$/.exec(location.pathname) ?? [];
-  return { table: id ?? null, token: id && location.hash.length > 1 ? location.hash.slice(1) : null };
+  return {
+    rules: inPath(/^\/rules\/(\w+)\/?$/),
+    learn: inPath(/^\/learn\/(\w+)\/?$/),
+    table: id ?? null,
+    file: inPath(/^\/r\/([\w-]+)\/?$/),
+    turn: turnIn(location.search),
+    token: id && location.hash.length > 1 ? location.hash.slice(1) : null,
+  };
 }
 
 class Route {
@@ -27,6 +49,12 @@ class Route {
     scrollTo(0, 0);
   }
 
+  /** Changes the address of the place one is at, without a step for the way back. */
+  rename(path: string): void {
+    history.replaceState(null, "", path);
+    this.place = read();
+  }
+
   /** For the main part of a page: takes the keyboard there after a way within the page, since what
    * had the focus before is gone. A page that was loaded anew begins at its top. */
   arrive = (main: HTMLElement): void => {
@@ -43,7 +71,7 @@ class Route {
   follow = (event: MouseEvent & { currentTarget: HTMLAnchorElement }): void => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    this.go(event.currentTarget.pathname);
+    this.go(event.currentTarget.pathname + event.currentTarget.search);
   };
 }
 

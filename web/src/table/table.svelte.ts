@@ -6,13 +6,15 @@ import { asSentence, type Speaker } from "../text/say.ts";
 import { count, speech, t } from "../text/speech.svelte.ts";
 import { browserWorld } from "../wire/browser.ts";
 import { Line, type LineState } from "../wire/line.ts";
-import type { ChatEntry, Data, FromServer, Hint, Move, Player, State, StoryEntry, TableFacts } from "../wire/types.ts";
+import type { ChatEntry, Data, FromServer, Hint, HintStep, Move, Nudge, Player, State, StoryEntry, TableFacts } from "../wire/types.ts";
 
 /** How long a picture stays before the next one, so that a quick answer can be followed. */
 const BEAT = 650;
 
 /** How long a reason stays in sight, in milliseconds. */
 const NOTE_STAYS = 8000;
+
+const HINT_STEPS: readonly HintStep[] = ["nudge", "move", "reason"];
 
 export interface Note {
   text: string;
@@ -40,6 +42,9 @@ export class Table {
   staged = $state.raw<Move | null>(null);
   /** A move that was sent and not answered yet. */
   sending = $state(false);
+  /** How far the player has asked for advice, and what came of it. */
+  hintStep = $state<HintStep | null>(null);
+  nudge = $state.raw<Nudge | null>(null);
   hints = $state.raw<Hint[]>([]);
   hinting = $state(false);
   note = $state.raw<Note | null>(null);
@@ -52,6 +57,8 @@ export class Table {
   private readonly waiting: State[] = [];
   private beat: ReturnType<typeof setTimeout> | null = null;
   private notes = 0;
+  /** Counts the moves that were sent. */
+  private sent = 0;
   private told = -1;
 
   constructor(id: string) {
@@ -97,6 +104,7 @@ export class Table {
   }
   takeDevice = (seat: number): void => {
     this.holder = seat;
+    this.announce(this.story.slice(-this.players.length));
   };
   get view(): Data | null {
     const views = this.state?.views;
@@ -158,11 +166,12 @@ export class Table {
       this.waiting.length = 0;
       return this.put(latest);
     }
+    const sent = ++this.sent;
     this.sending = true;
     this.staged = null;
-    this.hints = [];
+    this.dropHints();
     const answer = await this.connection.ask({ do: "move", version: state.version, seat, n: move.n });
-    this.sending = false;
+    if (sent === this.sent) this.sending = false;
     if (answer.type === "no") this.refuse(this.speaker.say(answer.reason));
   };
 
@@ -181,14 +190,27 @@ export class Table {
     if (answer.type === "why" && answer.reason) this.refuse(this.speaker.say(answer.reason));
   };
 
+  /** The next step of advice, or null when all is said. */
+  get nextHint(): HintStep | null {
+    return this.hintStep === null ? "nudge" : (HINT_STEPS[HINT_STEPS.indexOf(this.hintStep) + 1] ?? null);
+  }
+
   hint = async (): Promise<void> => {
-    if (this.seat === null || this.hinting) return;
-    const version = this.state?.version;
+    const [version, step] = [this.state?.version, this.nextHint];
+    if (this.seat === null || this.hinting || !step) return;
     this.hinting = true;
-    const answer = await this.connection.ask({ do: "hint", seat: this.seat });
+    const answer = await this.connection.ask({ do: "hint", seat: this.seat, step });
     this.hinting = false;
     if (answer.type === "no") this.refuse(this.speaker.say(answer.reason));
-    if (answer.type === "hint" && version === this.state?.version) this.hints = answer.moves.slice(0, 3);
+    if (answer.type !== "hint" || version !== this.state?.version) return;
+    this.hintStep = answer.step;
+    this.nudge = answer.nudge ?? null;
+    this.hints = answer.moves ?? [];
+  };
+  dropHints = (): void => {
+    this.hintStep = null;
+    this.nudge = null;
+    this.hints = [];
   };
 
   /** Sends something that needs no more than a yes or a reason. */
@@ -250,7 +272,9 @@ export class Table {
 
   /** Puts a state on the screen, or in line behind the one that was just put there. */
   private show(state: State): void {
-    if (this.beat && !isCalm() && !document.hidden && this.waiting.length < 4) {
+    // What one has done oneself is shown at once.
+    const isOwn = state.last !== null && this.you.includes(state.last.seat);
+    if (this.beat && !isOwn && !isCalm() && !document.hidden && this.waiting.length < 4) {
       this.waiting.push(state);
       return;
     }
@@ -261,10 +285,13 @@ export class Table {
   private put(state: State): void {
     const before = this.state;
     const fresh = before === null || state.version > before.version;
+    const chooser = this.seat;
     this.state = state;
     if (fresh) {
-      this.staged = null;
-      this.hints = [];
+      // The new picture is the answer to what was sent, also when it comes before the acknowledgement.
+      this.sending = false;
+      if (chooser !== this.seat || !this.isOffered(this.staged)) this.staged = null;
+      this.dropHints();
       this.note = null;
     }
     if (this.holder !== null && !this.you.includes(this.holder)) this.holder = null;
@@ -276,6 +303,11 @@ export class Table {
       const next = this.waiting.shift();
       if (next) this.put(next);
     }, BEAT);
+  }
+
+  /** In a simultaneous choice the others go on without disturbing what one is about to choose. */
+  private isOffered(staged: Move | null): boolean {
+    return this.legal.some((move) => move.n === staged?.n && move.notation === staged.notation);
   }
 
   /** Without secrets nobody needs to hand the device over: it simply belongs to who must act. */
@@ -302,10 +334,13 @@ export class Table {
     if (isFirst && this.state !== null && fresh.length > 3) return;
     // The state that belongs to these entries may come after them; speak when the dust has settled.
     queueMicrotask(() => {
-      const sentences = fresh.slice(-4).flatMap((entry) => this.eventsOf(entry));
-      announcer.say(sentences.join(" "));
-      if (this.yourTurn) announcer.say(this.turnSentence());
+      if (this.curtain === null) this.announce(fresh.slice(-4));
     });
+  }
+
+  private announce(entries: readonly StoryEntry[]): void {
+    announcer.say(entries.flatMap((entry) => this.eventsOf(entry)).join(" "));
+    if (this.yourTurn) announcer.say(this.turnSentence());
   }
 
   private turnSentence(): string {

@@ -1,5 +1,5 @@
 /** Requests to the table's server. */
-import type { Games, Invite, Message, NewTable, TableSummary, TableWish, Texts } from "./types.ts";
+import type { Data, Frame, Games, Invite, Lesson, Message, NewTable, Outline, Review, Statistics, TableSummary, TableWish, Texts } from "./types.ts";
 
 /** The server said no and gave a reason, or could not be reached (then there is none). */
 export class Refusal extends Error {
@@ -27,6 +27,7 @@ async function request<T>(path: string, body?: unknown): Promise<T> {
   return answer as T;
 }
 
+const lesson = (game: string): string => `/api/lessons/${encodeURIComponent(game)}`;
 const table = (id: string): string => `/api/tables/${encodeURIComponent(id)}`;
 
 export const getGames = (): Promise<Games> => request("/api/games");
@@ -38,4 +39,17 @@ export const joinTable = (id: string, token: string, name: string): Promise<{ se
 export const getInvites = (id: string): Promise<{ invites: Invite[] }> => request(`${table(id)}/invites`);
 export const revokeSeat = (id: string, seat: number): Promise<{ url: string }> =>
   request(`${table(id)}/seats/${seat}/revoke`, {});
+export const getLesson = (game: string): Promise<Lesson> => request(lesson(game));
+export const askLesson = (game: string, frame: number, move: Data): Promise<{ reason: Message | null }> =>
+  request(`${lesson(game)}/why`, { frame, move });
+export const tablePast = (id: string): string => `${table(id)}/past`;
+export const filePast = (id: string): string => `/api/files/${encodeURIComponent(id)}/past`;
+const eyesOf = (eyes: string | null): string => (eyes === null ? "" : `as=${eyes}`);
+export const getOutline = (past: string, eyes: string | null): Promise<Outline> => request(`${past}?${eyesOf(eyes)}`);
+export const getFrames = (past: string, eyes: string | null, from: number): Promise<{ frames: Frame[] }> =>
+  request(`${past}?from=${from}&${eyesOf(eyes)}`);
+export const openFile = (file: string): Promise<{ id: string; url: string }> => request("/api/files", { file });
 export const gameFile = (id: string): string => `${table(id)}/file`;
+export const getReview = (id: string): Promise<Review> => request(`${table(id)}/review`);
+export const getStatistics = (): Promise<Statistics> => request("/api/statistics");
+export const forgetStatistics = (): Promise<unknown> => request("/api/statistics/forget", {});

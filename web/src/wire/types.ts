@@ -21,6 +21,8 @@ export interface GameInfo {
   seats: number[];
   options: Record<string, string[]>;
   secrets: boolean;
+  /** It has a lesson with first steps. */
+  lesson: boolean;
 }
 export interface Games {
   games: GameInfo[];
@@ -112,7 +114,76 @@ export interface State {
   undo: Undo | null;
   undo_barrier: Message | null;
   last: LastMove | null;
-  result: { breakdown: PointsLine[][] } | null;
+  result: Result | null;
+}
+
+/** Where the points of each seat come from, and what it has of that which decides between equal points. */
+export interface Result {
+  breakdown: PointsLine[][];
+  tie_break: { label: Message; value: number }[][];
+}
+
+/** A finished game looked at again. All lists go from the deal to the end, a place for each move that stands. */
+export interface Review {
+  versions: number[];
+  /** Who made the move that led there. */
+  seats: (number | null)[];
+  points: number[][];
+  /** What the coach says, once it has thought; null also where it could not finish. */
+  chances: number[][] | null;
+  turning_points: TurningPoint[] | null;
+  /** How far the coach is, while it thinks. */
+  coach: { done: number; of: number } | null;
+}
+export interface TurningPoint {
+  version: number;
+  seat: number;
+  played: Move;
+  better: Move;
+  /** The chance to win with the better move, and how much of it was lost. */
+  win: number;
+  loss: number;
+  error: number;
+}
+
+export interface Tally {
+  played: number;
+  won: number;
+  /** The first place was shared. */
+  drawn: number;
+}
+export interface Statistics extends Tally {
+  /** Games at a device that went from hand to hand: they have no "I". */
+  passed_around: number;
+  streak: { now: number; longest: number };
+  games: (Tally & { game: string; best: number; mean: number; seats: (Tally & { seats: number })[] })[];
+  /** Bots by their level, and "people". */
+  opponents: (Tally & { who: string })[];
+}
+
+/** A picture of a lesson: a state, and what happened just before it. */
+export interface LessonFrame extends State {
+  events: Message[];
+}
+export interface LessonStep {
+  /** The key of the teacher's comment. */
+  say: string;
+  /** The pictures on the way to this step; the last one stands. */
+  frames: number[];
+  /** The key of what is said to another legal move, where the lesson has words for it. */
+  not_yet: string | null;
+  /** The moves that the learner is asked for, each at its picture; none where there is only something to
+   * read. Those in `accept` count as the same. */
+  moves: { frame: number; n: number; accept: number[] }[];
+}
+export interface Lesson {
+  game: string;
+  seat: number;
+  seats: number;
+  teacher: string;
+  texts: Record<string, Catalog>;
+  frames: LessonFrame[];
+  steps: LessonStep[];
 }
 
 export interface StoryEntry {
@@ -121,6 +192,36 @@ export interface StoryEntry {
   events?: Message[];
   events_for?: Record<string, Message[]>;
 }
+/** A past position, as it was shown at its time; after the end with everything open. */
+export interface Frame {
+  step: number;
+  version: number;
+  views: Record<string, Data>;
+  to_act: number[];
+  over: string | null;
+  scores: (number | null)[];
+  places: number[] | null;
+  last: LastMove | null;
+}
+/** What happened at a step, from the deal on. Only what still stands is a step. */
+export interface PastStep extends StoryEntry {
+  step: number;
+  ply: number;
+  round: number;
+}
+export interface Outline {
+  game: string;
+  seats: number;
+  options: Record<string, string>;
+  version: number;
+  over: string | null;
+  /** Nothing is a secret any more: one may look through any eyes. */
+  open: boolean;
+  /** Somebody knew something that a spectator did not: then it matters whose eyes one looks through. */
+  private: boolean;
+  steps: PastStep[];
+}
+
 export interface ChatEntry {
   n: number;
   from: string;
@@ -135,6 +236,15 @@ export interface Hint extends Move {
   error: number;
 }
 
+/** Where to look, without the move: a kind of move, or a few moves of which one is the best. */
+export interface Nudge {
+  do: string | null;
+  among: Move[];
+  /** Another move is about as good. */
+  close: boolean;
+}
+export type HintStep = "nudge" | "move" | "reason";
+
 export type FromServer =
   | { type: "welcome"; table: TableFacts; you: number[]; host: boolean }
   | { type: "players"; players: Player[] }
@@ -145,7 +255,7 @@ export type FromServer =
   | { type: "ack"; id: string; version: number }
   | { type: "no"; id: string; reason: Message }
   | { type: "why"; id: string; reason: Message | null }
-  | { type: "hint"; id: string; moves: Hint[] }
+  | { type: "hint"; id: string; version: number; step: HintStep; nudge?: Nudge; moves?: Hint[] }
   | { type: "bye"; reason: Message };
 
 /** What the page asks of the table; the line adds an id to each. */
@@ -153,7 +263,7 @@ export type Intent =
   | { do: "move"; version: number; seat: number; n: number }
   | { do: "undo"; version: number }
   | { do: "why"; seat: number; move: string | Data }
-  | { do: "hint"; seat: number }
+  | { do: "hint"; seat: number; step: HintStep }
   | { do: "say"; text: string }
   | { do: "rename"; seat: number; name: string }
   | { do: "bot"; seat: number; level: string }

@@ -1,5 +1,5 @@
 /** Lines to draw between marks of one symbol that touch, and which of them glow. */
-import { holderOf, SIZE, type KuhVadisView, type Symbol } from "./view.ts";
+import { holderOf, SIZE, type Symbol, type Written } from "./view.ts";
 
 export interface Link {
   symbol: Symbol;
@@ -16,7 +16,7 @@ const FORWARD = [
   [1, 1],
 ] as const;
 
-export function linksOf(view: KuhVadisView): Link[] {
+export function linksOf(view: Written): Link[] {
   const group = Array.from({ length: SIZE * SIZE }, (_, field) => field);
   const rootOf = (field: number): number => {
     let root = field;

@@ -22,6 +22,9 @@ export interface KuhVadisView {
   throws_left: number;
   last_mark: string | null;
 }
+/** What is printed and written on the sheet. */
+export type Written = Pick<KuhVadisView, "sheet" | "marks">;
+
 export type KuhVadisMove =
   | { do: "reroll"; faces: string }
   | { do: "stop" }
@@ -32,7 +35,7 @@ export const readView = (view: Data): KuhVadisView => view as unknown as KuhVadi
 export const readMove = (move: Move): KuhVadisMove => move.data as unknown as KuhVadisMove;
 
 /** Whose mark or start is on a field, if any. */
-export function holderOf(view: KuhVadisView, row: number, column: number): Symbol | null {
+export function holderOf(view: Written, row: number, column: number): Symbol | null {
   const printed = view.sheet[row]?.[column];
   const mark = view.marks[row]?.[column]?.toUpperCase();
   const symbol = mark === "X" || mark === "O" ? mark : printed;
