@@ -1,0 +1,344 @@
+"""Whole games of Kuhfstein in a real browser: by tap for two, with the keyboard alone for four."""
+
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Locator, expect
+
+from .axe import serious_violations
+from .guest import Guest
+from .server import Server
+
+MOST_PRESSES = 1200
+MOST_TABS = 70
+BOTS_THINK = 60_000
+"""How long three bots may take for their turns on a busy machine, in milliseconds."""
+ENOUGH_TILES = 9
+"""With so many tiles most cards fit; then cards are worth more than tiles."""
+TIRED = 2
+"""With fewer cows at home a herd is fetched."""
+
+MOST_CENTRAL = """cells => {
+    const middle = cells[0].closest("[role=grid]").getBoundingClientRect();
+    const far = cells.map(cell => {
+        const box = cell.getBoundingClientRect();
+        return Math.abs(box.x + box.right - middle.x - middle.right)
+             + Math.abs(box.y + box.bottom - middle.y - middle.bottom);
+    });
+    return far.indexOf(Math.min(...far));
+}"""
+"""Finds the field nearest to the middle: a compact landscape is one into which cards fit."""
+
+SCROLL = """() => {
+    const page = document.scrollingElement;
+    return [page.scrollHeight - page.clientHeight, page.scrollWidth - page.clientWidth];
+}"""
+
+
+def open_table(guest: Guest, bots: int, options: dict[str, str] | None = None) -> None:
+    """Sit down at a table with bots of the easiest level."""
+    guest.context.set_default_timeout(BOTS_THINK)
+    guest.home()
+    url: str = guest.page.evaluate(
+        """async ([bots, options]) => {
+            const players = [{ kind: "me", name: "Anna" },
+                             ...Array(bots).fill({ kind: "bot", level: "calf" })];
+            const answer = await fetch("/api/tables", {
+                method: "POST",
+                headers: { "Content-Type": "application/json" },
+                body: JSON.stringify({ game: "kuhfstein", options, players, hints: true }),
+            });
+            return (await answer.json()).url;
+        }""",
+        [bots, options or {}],
+    )
+    guest.page.goto(f"{guest.address}{url}")
+    guest.wait_for_table()
+
+
+# --- what to press next ---------------------------------------------------------------------------
+
+RACKS = {"keep": "Scoring tiles", "play": "Hand", "tile": "Open tiles", "card": "Open cards"}
+TABS = {"keep": "hand", "play": "hand", "tile": "tiles", "card": "cards"}
+OTHERS = {
+    "confirm": "[data-confirm]",
+    "lay": "[data-lay]",
+    "tree": ".ask .button.main",
+    "place": ".cell.target",
+    "home": ".cell.can[aria-label*='herd can come home']",
+}
+
+
+def next_wish(guest: Guest) -> str:
+    """Say what to do next: what is begun first, then points, then what leads to points."""
+    if guest.page.locator(OTHERS["confirm"]).count():
+        return "confirm"
+    state = next(message for message in reversed(guest.heard) if message["type"] == "state")
+    ((seat, moves),) = state["legal"].items()
+    possible = {kind_of(move["data"]) for move in moves}
+    player = state["views"][seat]["players"][int(seat)]
+    home = ["home"] if player["supply"] < TIRED else []
+    rest = ["tile", "card"] if player["tile_count"] < ENOUGH_TILES else ["card", "tile"]
+    wishes = ["lay", "tree", "place", "keep", "play", *home, *rest, "home"]
+    return next(wish for wish in wishes if wish in possible)
+
+
+def kind_of(move: dict[str, Any]) -> str:
+    """Say what is pressed for a move: a tile is taken like the action that begins with it."""
+    if move["do"] == "take":
+        return "tile" if "tile" in move else "card"
+    return str(move["do"])
+
+
+def thing_for(guest: Guest, wish: str) -> Locator:
+    """Find what to press for a wish, as the page offers it."""
+    if wish in RACKS:
+        return rack(guest, RACKS[wish]).first
+    things = guest.page.locator(OTHERS[wish])
+    return things.nth(things.evaluate_all(MOST_CENTRAL)) if wish == "place" else things.first
+
+
+def rack(guest: Guest, name: str) -> Locator:
+    """Find what can be chosen now among things that lie side by side."""
+    return guest.page.locator(f"ul[aria-label^='{name}'] button.can")
+
+
+def hidden_tab(guest: Guest, wish: str) -> str | None:
+    """Name the tab behind which a small screen hides what is wished for."""
+    tab = guest.page.locator(f"[data-tab={TABS.get(wish, 'none')}][aria-selected=false]")
+    return TABS[wish] if tab.count() else None
+
+
+def wait_for_answer(guest: Guest, before: int) -> None:
+    """Wait until a press has led to something new: a move and what it begins, a question, or the
+    end."""
+    guest.page.wait_for_function(
+        """before => document.querySelector('[data-confirm]') || document.querySelector('dialog')
+                 || Number(document.querySelector('.table').dataset.version) > before
+                    && !document.querySelector('[data-begun=true]')""",
+        arg=before,
+    )
+
+
+def is_over(guest: Guest) -> bool:
+    """Tell whether the end of the game is shown."""
+    return guest.page.locator("dialog h2").count() > 0
+
+
+# --- by tap ---------------------------------------------------------------------------------------
+
+
+def tap_something(guest: Guest) -> str:
+    """Press the next thing, if need be behind a tab; say what it was."""
+    before, wish = guest.version, next_wish(guest)
+    if tab := hidden_tab(guest, wish):
+        guest.page.locator(f"[data-tab={tab}]").click()
+    thing_for(guest, wish).click()
+    wait_for_answer(guest, before)
+    return wish
+
+
+def play_by_tap(guest: Guest, look: Callable[[str], None]) -> set[str]:
+    """Play to the end and return what kinds of things were pressed."""
+    kinds: set[str] = set()
+    for _ in range(MOST_PRESSES):
+        if not guest.wait_for_turn_or_end() or is_over(guest):
+            return kinds
+        kind = tap_something(guest)
+        look(kind)
+        kinds.add(kind)
+    raise AssertionError("the game does not end")
+
+
+def test_two_play_a_whole_game_by_tap(guest: Guest) -> None:
+    open_table(guest, bots=1)
+    scrolled: list[list[int]] = []
+    kinds = play_by_tap(guest, lambda _: scrolled.append(guest.page.evaluate(SCROLL)))
+    assert {"tile", "place", "card", "play", "lay", "keep", "confirm"} <= kinds
+    assert all(down <= 0 and right <= 0 for down, right in scrolled)
+    assert serious_violations(guest.page) == []
+    guest.page.keyboard.press("Escape")
+    # The board still shows everything, and the scoring tiles of both lie open.
+    expect(guest.page.locator("ul[aria-label='Scoring tiles'] button")).to_have_count(2)
+    expect(guest.page.locator(".scoring-row .kept")).to_have_count(1)
+    guest.page.get_by_role("button", name="Enlarge").first.click()
+    dialog = guest.page.get_by_role("dialog")
+    expect(dialog.locator(".kept")).to_have_count(1)
+    expect(dialog.locator(".check")).to_have_count(1)
+    assert "Final score" in guest.log()[-1]
+
+
+def test_the_board_is_clean_in_the_middle_of_a_game(
+    guests: Callable[..., Guest], server: Server
+) -> None:
+    for size, scheme in (("phone", "dark"), ("tablet", "light"), ("wide", "dark")):
+        guest = guests(server, size=size, color_scheme=scheme)
+        open_table(guest, bots=2)
+        for _ in range(12):
+            if guest.wait_for_turn_or_end():
+                tap_something(guest)
+        assert guest.wait_for_turn_or_end()
+        assert serious_violations(guest.page) == [], size
+        assert guest.page.evaluate(SCROLL) == [0, 0], size
+        guest.page.get_by_role("button", name="What is this?").first.click()
+        expect(guest.page.get_by_role("dialog")).to_be_visible()
+        assert serious_violations(guest.page) == [], size
+
+
+# --- with the keyboard ----------------------------------------------------------------------------
+
+
+def tab_until(guest: Guest, selector: str) -> None:
+    """Press Tab until something has the focus."""
+    for _ in range(MOST_TABS):
+        if guest.page.evaluate("s => document.activeElement?.matches(s) ?? false", selector):
+            return
+        guest.page.keyboard.press("Tab")
+    raise AssertionError(f"Tab never reaches {selector}")
+
+
+def walk_over_field(guest: Guest, goal: Locator) -> None:
+    """Go with the arrow keys from the field that has the focus to another."""
+    row, column = (int(goal.get_attribute(f"data-{it}") or 0) for it in ("row", "column"))
+    at: list[int] = guest.page.evaluate(
+        "() => ['row', 'column'].map(it => Number(document.activeElement.dataset[it]))"
+    )
+    for key, steps in (
+        ("ArrowDown" if row > at[0] else "ArrowUp", abs(row - at[0])),
+        ("ArrowRight" if column > at[1] else "ArrowLeft", abs(column - at[1])),
+    ):
+        for _ in range(steps):
+            guest.page.keyboard.press(key)
+
+
+def walk_along_rack(guest: Guest, name: str) -> None:
+    """Go with the arrow keys to the first thing that can be chosen."""
+    tab_until(guest, f"ul[aria-label^='{name}'] button")
+    guest.page.keyboard.press("Home")
+    for _ in range(MOST_TABS):
+        if guest.page.evaluate("() => document.activeElement.classList.contains('can')"):
+            return
+        guest.page.keyboard.press("ArrowRight")
+    raise AssertionError(f"nothing can be chosen in {name}")
+
+
+def open_part(guest: Guest, part: str) -> None:
+    """Turn to a part of the table with the arrow keys."""
+    tab_until(guest, "[role=tab]")
+    for _ in range(4):
+        if guest.page.evaluate("() => document.activeElement.dataset.tab") == part:
+            return
+        guest.page.keyboard.press("ArrowRight")
+    raise AssertionError(f"the arrow keys never reach the tab {part}")
+
+
+def press_something(guest: Guest) -> str:
+    """Reach the next thing with the keyboard and press it; say what it was."""
+    before, wish = guest.version, next_wish(guest)
+    if tab := hidden_tab(guest, wish):
+        open_part(guest, tab)
+    if wish in RACKS:
+        walk_along_rack(guest, RACKS[wish])
+    elif wish in ("place", "home"):
+        tab_until(guest, ".cell")
+        walk_over_field(guest, thing_for(guest, wish))
+    else:
+        tab_until(guest, OTHERS[wish])
+    guest.page.keyboard.press("Enter")
+    wait_for_answer(guest, before)
+    return wish
+
+
+def hear(guest: Guest, version: int) -> None:
+    """Wait until the announcer says what happened with an event of ours."""
+    told = guest.page.locator(f'.side .log li[data-version="{version}"]').first
+    guest.page.wait_for_function(
+        """text => [...document.querySelectorAll('[data-announcer]')]
+                     .some(it => it.textContent.includes(text))""",
+        arg=told.inner_text().strip(),
+    )
+
+
+def test_four_play_a_whole_game_with_the_keyboard_on_a_phone(
+    guests: Callable[..., Guest], server: Server
+) -> None:
+    guest = guests(server, size="phone")
+    open_table(guest, bots=3)
+    kinds: set[str] = set()
+    for press in range(MOST_PRESSES):
+        if not guest.wait_for_turn_or_end() or is_over(guest):
+            break
+        before = guest.version
+        kind = press_something(guest)
+        kinds.add(kind)
+        if kind == "place" and guest.version > before and press < 60:
+            hear(guest, before + 1)
+    assert is_over(guest)
+    assert {"tile", "place", "card", "play", "lay", "keep", "confirm"} <= kinds
+    assert guest.page.evaluate(SCROLL) == [0, 0]
+    assert serious_violations(guest.page) == []
+
+
+# --- wishes, secrets, onlookers -------------------------------------------------------------------
+
+
+def test_an_impossible_wish_gets_its_reason(guest: Guest) -> None:
+    open_table(guest, bots=1)
+    assert guest.wait_for_turn_or_end()
+    guest.cells("m13, free field").click()
+    note = guest.page.locator(".note.reason")
+    expect(note).to_contain_text("First choose an action")
+    # A tile is taken with one press; far from the landscape it cannot lie.
+    rack(guest, "Open tiles").first.click()
+    expect(guest.cells("m13, free field, possible goal")).to_be_visible()
+    guest.cells("l12, empty").click()
+    expect(note).to_contain_text("m13")
+    guest.page.locator("ul[aria-label^='Hand'] button").first.click()
+    expect(note).to_contain_text("You hold a tile")
+
+
+def test_what_was_begun_can_be_taken_back(guest: Guest) -> None:
+    open_table(guest, bots=1)
+    assert guest.wait_for_turn_or_end()
+    before = guest.version
+    rack(guest, "Open tiles").first.click()
+    expect(guest.cells("possible goal").first).to_be_visible()
+    for _ in range(2):
+        guest.page.locator("[data-undo]:not([data-undo='0'])").click()
+    expect(guest.page.locator("[data-undo='0']")).to_be_visible()
+    assert rack(guest, "Open tiles").count() == 5
+    assert guest.version > before
+
+
+def test_secrets_stay_behind_the_curtain(guest: Guest) -> None:
+    guest.open_table("kuhfstein", "device", names="Anna Bert")
+    curtain = guest.page.get_by_role("heading", name="Pass the device to")
+    expect(curtain).to_be_visible()
+    assert guest.page.locator(".kuhfstein").count() == 0
+    first = curtain.inner_text()
+    guest.page.get_by_role("button", name="I am").click()
+    for _ in range(40):
+        if not guest.wait_for_turn_or_end() or curtain.count():
+            break
+        tap_something(guest)
+    expect(curtain).to_be_visible()
+    assert curtain.inner_text() != first
+
+
+def test_an_onlooker_sees_the_table_and_no_secret(
+    guests: Callable[..., Guest], server: Server
+) -> None:
+    anna, onlooker = guests(server), guests(server, size="phone")
+    open_table(anna, bots=1)
+    onlooker.page.goto(anna.page.url)
+    onlooker.wait_for_table()
+    expect(onlooker.page.locator(".kuhfstein")).to_be_visible()
+    assert onlooker.page.locator(".rack .can, .cell.can, .cell.target").count() == 0
+    onlooker.page.locator("[data-tab=hand]").click()
+    expect(onlooker.page.locator("ul[aria-label='Scoring tiles'] button")).to_have_count(0)
+    expect(onlooker.page.get_by_text("A secret scoring tile")).to_have_count(2)
+    expect(onlooker.page.get_by_text("A card that you do not know").first).to_be_attached()
+    onlooker.page.locator("[data-tab=table]").click()
+    onlooker.page.get_by_role("button", name="Enlarge").click()
+    expect(onlooker.page.get_by_role("dialog")).to_contain_text("points")
+    assert serious_violations(onlooker.page) == []

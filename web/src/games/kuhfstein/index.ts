@@ -1,0 +1,21 @@
+import type { Sound } from "../../kit/sound.ts";
+import type { Move } from "../../wire/types.ts";
+import type { Drawing } from "../drawing.ts";
+import Badge from "./Badge.svelte";
+import Board from "./Board.svelte";
+import { sayMove } from "./say_move.ts";
+
+/** Things that are picked up sound like that, displays that are exchanged rattle. */
+function soundOf(move: Move): Sound {
+  switch (move.data["do"]) {
+    case "take":
+    case "home":
+      return "take";
+    case "exchange":
+      return "roll";
+    default:
+      return "place";
+  }
+}
+
+export default { Board, Badge, sayMove, soundOf } satisfies Drawing;

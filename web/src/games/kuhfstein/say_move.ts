@@ -1,0 +1,34 @@
+import { t } from "../../text/speech.svelte.ts";
+import type { Move } from "../../wire/types.ts";
+import { readMove } from "./view.ts";
+import { landscapeName, scoringTitle } from "./words.ts";
+
+/** A move of Kuhfstein in words. */
+export function sayMove(move: Move): string {
+  const read = readMove(move);
+  switch (read.do) {
+    case "tile":
+      return t("kuhfstein.do.tile");
+    case "card":
+      return t("kuhfstein.do.card");
+    case "exchange":
+      return t(read.what === "tiles" ? "kuhfstein.do.exchange_tiles" : "kuhfstein.do.exchange_cards");
+    case "take":
+      return "tile" in read ? t("kuhfstein.do.take_tile", { tile: landscapeName(read.tile) }) : t("kuhfstein.do.take_card", { card: read.card });
+    case "place":
+      return t("kuhfstein.do.place", { at: read.at });
+    case "tree":
+      return t(`kuhfstein.do.tree.${read.square}`);
+    case "no tree":
+      return t("kuhfstein.do.no_tree");
+    case "play":
+      return t("kuhfstein.do.play", { card: read.card });
+    case "lay":
+      return t("kuhfstein.do.lay", { at: read.cows.join(", ") });
+    case "home":
+      return t("kuhfstein.do.home", { at: read.at });
+    case "keep":
+      return t("kuhfstein.do.keep", { tile: scoringTitle(read.tile) });
+  }
+}
+
