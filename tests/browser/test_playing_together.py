@@ -1,9 +1,11 @@
 """Whole games in real browsers: by link, against a bot, at one device; and coming back."""
 
 from collections.abc import Callable
+from random import Random
 
 from playwright.sync_api import expect
 
+from .bulls import ByTap
 from .guest import Guest
 from .server import Server
 
@@ -87,15 +89,13 @@ def test_secrets_stay_behind_the_curtain_at_one_device(guest: Guest) -> None:
     guest.open_table("stieren_versieren", "device", names="Anna Bert")
     curtain = guest.page.get_by_role("heading", name="Pass the device to")
     expect(curtain).to_be_visible()
-    assert guest.page.locator(".facts").count() == 0
+    assert guest.page.locator(".evening").count() == 0
     first = curtain.inner_text()
     guest.page.get_by_role("button", name="I am").click()
-    expect(guest.page.locator(".facts")).to_be_visible()
+    expect(guest.page.locator(".evening")).to_be_visible()
+    player = ByTap(guest, Random(6))
     for _ in range(20):
-        guest.page.locator(".choices button").first.click()
-        before = guest.version
-        guest.page.locator("[data-confirm]").click()
-        guest.wait_for_version(before + 1)
+        player.decide()
         if curtain.count():
             break
     assert curtain.inner_text() != first

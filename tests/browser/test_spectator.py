@@ -1,8 +1,10 @@
 """Whoever watches sees public facts only, also in what travels to the browser."""
 
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
+from .bulls import ByTap
 from .guest import Guest
 from .server import Server
 from .test_playing_together import two_by_link
@@ -15,14 +17,6 @@ def states(guest: Guest) -> dict[int, dict[str, Any]]:
     return {said["version"]: said for said in guest.heard if said["type"] == "state"}
 
 
-def choose_something(guest: Guest) -> None:
-    """Make the first move of the list."""
-    before = guest.version
-    guest.page.locator(".choices button").first.click()
-    guest.page.locator("[data-confirm]").click()
-    guest.wait_for_version(before + 1)
-
-
 def test_the_traffic_of_a_spectator_holds_no_hidden_fact(
     guests: Callable[..., Guest], server: Server
 ) -> None:
@@ -30,10 +24,11 @@ def test_the_traffic_of_a_spectator_holds_no_hidden_fact(
     carla = guests(server)
     carla.page.goto(anna.page.url)
     carla.wait_for_table()
+    chance = Random(5)
     for _ in range(TURNS):
         for player in (anna, bert):
             if player.table.get_attribute("data-turn") == "true":
-                choose_something(player)
+                ByTap(player, chance).decide()
         carla.wait_for_version(max(anna.version, bert.version))
 
     welcome = next(said for said in carla.heard if said["type"] == "welcome")

@@ -1,0 +1,165 @@
+"""Stieren Versieren in a real browser: whole games by tap and with the keyboard alone, secrets at
+one device, and what a spectator sees."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from playwright.sync_api import expect
+
+from .axe import serious_violations
+from .bulls import ASKED, GAME, ByKeyboard, ByTap, phase_of, sit_down, wait_until_asked
+from .guest import Guest
+from .server import Server
+
+MOST_DECISIONS = 200
+OVERFLOW = """() => { const page = document.documentElement;
+    return Math.max(page.scrollWidth - innerWidth, page.scrollHeight - innerHeight); }"""
+WORDS = "() => document.body.innerHTML"
+LISTEN = """() => { window.heard = [];
+    for (const region of document.querySelectorAll('[data-announcer]'))
+        new MutationObserver(() => window.heard.push(region.textContent))
+            .observe(region, {childList: true, characterData: true, subtree: true}); }"""
+
+
+def states(guest: Guest) -> list[dict[str, Any]]:
+    """List the states that this browser received."""
+    return [said for said in guest.heard if said["type"] == "state"]
+
+
+def test_a_whole_game_of_two_by_tap(guests: Callable[..., Guest], server: Server) -> None:
+    guest = guests(server, has_touch=True)
+    sit_down(guest, 2)
+    player = ByTap(guest, Random(8))
+    made: list[str] = []
+    for _ in range(MOST_DECISIONS):
+        if not wait_until_asked(guest):
+            break
+        if phase_of(guest) not in made:
+            assert serious_violations(guest.page) == [], phase_of(guest)
+        assert guest.page.evaluate(OVERFLOW) <= 0
+        made.append(player.decide())
+    assert {"cow", "choose", "action"} <= set(made)
+    expect(guest.page.get_by_role("link", name="Game file")).to_be_visible()
+    guest.page.keyboard.press("Escape")
+    # The table stays as it was: places, hand and Love Shacks with what every couple is worth.
+    if guest.page.locator("[data-continue]").count():
+        guest.page.locator("[data-continue]").click()
+    expect(guest.page.locator(".place")).to_have_count(4)
+    couples = [cow for cow in states(guest)[-1]["views"]["0"]["cows"] if cow["shack"] is not None]
+    assert guest.page.locator(".couples li:not(.none)").count() == len(couples)
+    for cow in couples:
+        shown = f"{cow['value']} × {cow['bull'][1:]} = {cow['points']}"
+        expect(guest.page.locator(".couples", has_text=shown).first).to_be_visible()
+    assert serious_violations(guest.page) == []
+
+
+def test_a_whole_game_of_four_with_the_keyboard_alone_on_a_phone(
+    guests: Callable[..., Guest], server: Server
+) -> None:
+    guest = guests(server, size="phone")
+    sit_down(guest, 4, {"fight": "tactical", "layout": "random"})
+    player = ByKeyboard(guest, Random(4))
+    guest.page.evaluate(LISTEN)
+    deeds: list[str] = []
+    for _ in range(MOST_DECISIONS):
+        if not wait_until_asked(guest):
+            break
+        if phase_of(guest) == "choose":
+            expect(guest.page.locator("[data-chosen]")).to_have_text("3 of 4 have chosen")
+        assert guest.page.evaluate(OVERFLOW) <= 0
+        version = guest.version
+        player.decide()
+        told = guest.page.locator(f'.side .log li[data-version="{version + 1}"] span:last-child')
+        told.first.wait_for(state="attached")
+        deeds.append(told.first.text_content() or "")
+    expect(guest.page.get_by_role("link", name="Game file")).to_be_visible()
+    heard = " ".join(guest.page.evaluate("() => window.heard"))
+    assert all("Anna" in deed for deed in deeds)
+    assert [deed for deed in deeds if deed not in heard] == []
+
+
+def test_choices_at_one_device_stay_secret(guests: Callable[..., Guest], server: Server) -> None:
+    # With motion a picture may wait behind the one before: then there is more to give away.
+    guest = guests(server, reduced_motion="no-preference")
+    guest.open_table(GAME, "device", names="Anna Bert")
+    curtain = guest.page.get_by_role("heading", name="Pass the device to")
+    player, secrets = ByTap(guest, Random(1)), dict[int, str]()
+    remembered = False
+    for _ in range(40):
+        catch_up(guest)
+        if curtain.count():
+            assert_hidden(guest, secrets, ("Anna", "Bert").index(curtain.inner_text().split()[-1]))
+            assert guest.page.locator(".evening").count() == 0
+            guest.page.get_by_role("button", name="I am").click()
+            guest.page.wait_for_function(ASKED)
+        seat = int(guest.table.get_attribute("data-seat") or 0)
+        assert_hidden(guest, secrets, seat)
+        own = states(guest)[-1]["views"][str(seat)]["players"][seat]
+        assert guest.page.locator(".cards .hand button").count() == len(own["hand"])
+        # Who chose first reads it again after the reveal: so these are the words to look for.
+        remembered = seat in secrets and phase_of(guest) == "action"
+        if remembered:
+            assert f"Your choice: {secrets[seat]}" in guest.page.evaluate(WORDS)
+            break
+        if player.decide() == "choose" and not secrets:
+            secrets[seat] = choice_of(states(guest)[-1], seat)
+    assert remembered
+
+
+def catch_up(guest: Guest) -> None:
+    """Wait until the last picture that came is on the screen."""
+    guest.page.wait_for_function(ASKED)
+    guest.wait_for_version(states(guest)[-1]["version"])
+    guest.page.wait_for_function(ASKED)
+
+
+def choice_of(state: dict[str, Any], seat: int) -> str:
+    """Say what a seat has face down, in the words that only its owner is told."""
+    laid = state["views"][str(seat)]["players"][seat]["face_down"]
+    return ", ".join(f"{bull['symbol']} bull {bull['value']}" for bull in laid)
+
+
+def assert_hidden(guest: Guest, secrets: dict[int, str], seat: int) -> None:
+    """Nothing on the page, seen or unseen, says what the other one has chosen or holds."""
+    page = guest.page.evaluate(WORDS)
+    for owner, words in secrets.items():
+        assert owner == seat or f"Your choice: {words}" not in page
+    assert guest.page.locator(f'.tray [data-travel^="bull {1 - seat} "]').count() == 0
+
+
+def test_an_impossible_wish_gets_its_reason_and_rules_are_one_tap_away(guest: Guest) -> None:
+    sit_down(guest, 3)
+    wait_until_asked(guest)
+    player = ByTap(guest, Random(2))
+    if phase_of(guest) == "cow":
+        player.decide()
+        wait_until_asked(guest)
+    guest.page.locator('[data-thing^="cow"]').first.click()
+    reason = guest.page.locator(".note.reason")
+    expect(reason).to_contain_text("Now everybody chooses from the hand in secret.")
+    guest.page.get_by_role("button", name="Opera", exact=False).and_(
+        guest.page.locator(".ask button")
+    ).click()
+    dialog = guest.page.get_by_role("dialog")
+    expect(dialog).to_contain_text("favourite place of everyone with this symbol: heart")
+    guest.page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+
+
+def test_a_spectator_sees_the_places_and_no_hand(
+    guests: Callable[..., Guest], server: Server
+) -> None:
+    anna, carla = guests(server), guests(server, size="tablet")
+    sit_down(anna, 3)
+    wait_until_asked(anna)
+    carla.page.goto(anna.page.url)
+    carla.wait_for_table()
+    expect(carla.page.locator(".place")).to_have_count(4)
+    for _ in range(6):
+        if wait_until_asked(anna):
+            ByTap(anna, Random(3)).decide()
+    carla.wait_for_version(anna.version)
+    assert carla.page.locator(".cards, .place.target, .can").count() == 0
+    assert carla.page.locator(".herd li").count() > 0
+    assert serious_violations(carla.page) == []

@@ -1,0 +1,50 @@
+/** Which of the legal moves concern a thing, and what somebody probably wants who presses it. */
+import type { Data, Move } from "../../wire/types.ts";
+import type { Thing } from "./face.ts";
+import { bullsIn, cowOf, readMove, type StierenMove, type StierenView } from "./view.ts";
+
+export interface Choice {
+  move: Move;
+  read: StierenMove;
+}
+
+export const choicesOf = (legal: readonly Move[]): Choice[] => legal.map((move) => ({ move, read: readMove(move) }));
+
+/** Moves on the table that begin with a bull or a cow; hand cards are chosen in the hand. */
+export function choicesWith(choices: readonly Choice[], thing: Thing): Choice[] {
+  return choices.filter(({ read }) => {
+    if (read.do !== "talk" && read.do !== "court" && read.do !== "move" && read.do !== "chase") return false;
+    return thing.kind === "bull" ? bullsIn(read).includes(thing.id) : "cow" in read && read.cow === thing.id;
+  });
+}
+
+/** The move that a second press completes, after a first on a bull or a cow. */
+export function wishFor(view: StierenView, seat: number, first: Thing | null, second: Thing): Data {
+  const away = (from: string | null | undefined): string => view.locations.find((place) => place.name !== from)?.name ?? "";
+  if (second.kind === "place") {
+    if (first?.kind === "bull") return { do: "move", bull: first.id, to: second.id };
+    if (first?.kind === "cow") return { do: "chase", cow: first.id, to: second.id };
+    return { do: "cow", to: second.id };
+  }
+  if (second.kind === "bull") {
+    if (view.phase === "companion") return { do: "take", bull: second.id };
+    if (view.phase === "challenge") return { do: "challenge", bull: second.id };
+    if (view.phase === "commit") return { do: "join", bull: second.id };
+    return { do: "move", bull: second.id, to: away(null) };
+  }
+  const cow = cowOf(view, second.id);
+  if (view.phase === "companion") return { do: "lead", cow: second.id };
+  const bull = first?.kind === "bull" ? first.id : view.players[seat]?.bulls[0]?.id;
+  if (bull !== undefined && (first !== null || !cow?.up)) return { do: cow?.up ? "court" : "talk", bull, cow: second.id };
+  return { do: "chase", cow: second.id, to: away(cow?.at) };
+}
+
+/** Whether a legal move is that wish. */
+export function isWish({ read }: Choice, wish: Data): boolean {
+  return JSON.stringify(read) === JSON.stringify(wish);
+}
+
+/** What a hand card would be used for now. */
+export function useOfHand(view: StierenView): "choose" | "support" | "swap" {
+  return view.phase === "choose" ? "choose" : view.phase === "commit" ? "support" : "swap";
+}
