@@ -1,4 +1,4 @@
-"""How the table calls its players: sounds that can be muted, and notifications behind other windows."""
+"""How the table calls its players: by sounds, which can be muted, and by notifications."""
 
 from collections.abc import Callable
 
@@ -14,7 +14,10 @@ KEEP_WHAT_SOUNDS = """
   const start = AudioScheduledSourceNode.prototype.start;
   for (const kind of [OscillatorNode, AudioBufferSourceNode]) {
     const begin = kind.prototype.start ?? start;
-    kind.prototype.start = function (...when) { window.sounded += 1; return begin.apply(this, when); };
+    kind.prototype.start = function (...when) {
+      window.sounded += 1;
+      return begin.apply(this, when);
+    };
   }
 """
 KEEP_NOTIFICATIONS = """

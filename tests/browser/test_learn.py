@@ -1,0 +1,288 @@
+"""Rules to read in every language, and first steps to take: by keyboard alone and by tap."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from allmende.core.registry import known_games
+
+from .axe import serious_violations
+from .guest import Guest
+from .server import Server
+
+GAMES = known_games()
+FEWEST_PICTURES = 3
+MOST_PRESSES = 20
+MOST_KEYS = 80
+HINTED = ':is(.hinted, [aria-label*="recommended"])'
+TO_PRESS = [
+    f"[data-board] button{state}{HINTED}:not(:disabled):not([aria-pressed=true])"
+    for state in (".target", ".can", "")
+]
+"""What is highlighted on a board and can be pressed: goals first, then what can move."""
+
+Press = Callable[[Guest, str], None]
+
+
+# Rules
+
+
+@pytest.mark.parametrize(
+    ("language", "size", "scheme"),
+    [("en", "phone", "light"), ("de", "wide", "dark"), ("nl", "tablet", "light")],
+)
+def test_rules_can_be_read(
+    guests: Callable[..., Guest], server: Server, language: str, size: str, scheme: str
+) -> None:
+    guest = guests(server, size=size, language=language, color_scheme=scheme)
+    for game in GAMES:
+        guest.page.goto(f"{guest.address}/rules/{game}")
+        guest.page.locator("article h2").first.wait_for()
+        expect(guest.page.locator("html")).to_have_attribute("lang", language)
+        figures = guest.page.locator("figure[data-picture]")
+        assert figures.count() >= FEWEST_PICTURES, game
+        for figure in figures.all():
+            expect(figure.locator(".picture svg").first).to_be_visible()
+            assert figure.locator("figcaption").inner_text().strip(), game
+        links = guest.page.locator("nav a").evaluate_all("all => all.map(it => it.hash)")
+        sections = guest.page.locator("article h2").evaluate_all(
+            "all => all.map(it => '#' + it.id)"
+        )
+        assert links == sections
+        assert serious_violations(guest.page) == [], game
+        wider = guest.page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
+        assert wider <= 0, game
+
+
+def test_the_way_to_rules_and_lesson(guest: Guest) -> None:
+    guest.home()
+    for game in GAMES:
+        for name in ("Rules", "First steps"):
+            expect(guest.card(game).get_by_role("link", name=name)).to_be_visible()
+    guest.card("halali").get_by_role("link", name="Rules").click()
+    expect(guest.page.get_by_role("heading", level=1)).to_have_text("How to play Halali!")
+    guest.page.get_by_role("combobox", name="Language").select_option("de")
+    expect(guest.page.get_by_role("heading", level=1)).to_have_text("So spielt man Halali!")
+    expect(guest.page.get_by_role("heading", name="Ziel des Spiels")).to_be_visible()
+    guest.page.get_by_role("link", name="Erste Schritte").click()
+    expect(guest.page.locator("[data-step]")).to_have_text(re.compile(r"Schritt 1 von \d+"))
+
+
+def test_rules_open_beside_the_table(guest: Guest) -> None:
+    guest.play_bot("kuh_vadis")
+    guest.page.get_by_role("button", name="Table and settings").click()
+    with guest.context.expect_page() as opened:
+        guest.page.get_by_role("link", name="Rules").click()
+    expect(opened.value.get_by_role("heading", level=1)).to_have_text("How to play Kuh Vadis")
+    expect(guest.table).to_have_attribute("data-line", "open")
+
+
+# First steps
+
+
+def open_lesson(guest: Guest, game: str) -> None:
+    """Open the lesson of a game; a server that has just started must play it through first."""
+    guest.page.goto(f"{guest.address}/learn/{game}")
+    guest.page.locator("[data-step='1']").wait_for()
+
+
+def step_of(guest: Guest) -> int:
+    """Read the number of the step."""
+    return int(guest.page.locator("[data-step]").get_attribute("data-step") or 0)
+
+
+def steps_in(guest: Guest) -> int:
+    """Read how many steps there are."""
+    return int(guest.page.locator("[data-step]").get_attribute("data-steps") or 0)
+
+
+def highlighted(guest: Guest, step: int) -> str:
+    """Find what is to be pressed next: the confirmation, or what is highlighted, rather something
+    that was not pressed in this step yet."""
+    if guest.page.locator("[data-confirm]").count():
+        return "[data-confirm]"
+    for rather in (f':not([data-tried="{step}"])', ""):
+        for selector in TO_PRESS:
+            found = guest.page.locator(selector + rather)
+            if found.count():
+                found.first.evaluate("(it, step) => it.dataset.tried = step + ' next'", step)
+                return f'[data-tried="{step} next"]'
+    raise AssertionError(f"step {step}: nothing on the board is highlighted")
+
+
+def mark_as_tried(guest: Guest, step: int) -> None:
+    """Remember what was pressed, so that it is not pressed again in the same step."""
+    for button in guest.page.locator(f'[data-tried="{step} next"]').all():
+        button.evaluate("(it, step) => it.dataset.tried = step", step)
+
+
+def take_step(guest: Guest, press: Press) -> None:
+    """Go on to the next step: read on, or press what is highlighted until the move is made."""
+    step = step_of(guest)
+    following = guest.page.locator(f"[data-step='{step + 1}']")
+    if guest.page.locator("[data-next]").count():
+        press(guest, "[data-next]")
+    else:
+        expect(guest.page.locator(".lesson[data-asks=true]")).to_be_visible()
+        # Boards may make further moves by themselves, so the next step may come at any time.
+        something = guest.page.locator(
+            ", ".join([f"[data-step='{step + 1}']", "[data-confirm]", *TO_PRESS])
+        )
+        for _ in range(MOST_PRESSES):
+            press(guest, highlighted(guest, step))
+            mark_as_tried(guest, step)
+            something.first.wait_for(state="attached")
+            if following.count():
+                break
+    expect(following).to_have_count(1)
+
+
+def tap(guest: Guest, selector: str) -> None:
+    """Press with a finger or the mouse."""
+    guest.page.locator(selector).first.click()
+
+
+def press_key(guest: Guest, selector: str) -> None:
+    """Go somewhere with the keyboard alone, and press Enter."""
+    goal = guest.page.locator(selector).first
+    if not has_focus(goal):
+        for _ in range(MOST_KEYS):
+            guest.page.keyboard.press("Tab")
+            if has_focus(goal) or walk_within_group(guest, goal):
+                break
+    assert has_focus(goal), f"the keyboard never reaches {selector}"
+    guest.page.keyboard.press("Enter")
+
+
+def has_focus(goal: Locator) -> bool:
+    """Tell whether something has the focus."""
+    return bool(goal.evaluate("it => it === document.activeElement"))
+
+
+SPOTS = """it => [document.activeElement, it].map(cell => cell.closest("[role=grid]")
+    ? [Number(cell.dataset.row), Number(cell.dataset.column)] : null)"""
+SHARE_GROUP = """it => { const here = document.activeElement;
+    const group = here.closest("[role=grid], [role=group], [role=toolbar], [role=list], ul, ol");
+    return here !== document.body && !!group && group.contains(it) && it.tabIndex < 0; }"""
+
+
+def walk_within_group(guest: Guest, goal: Locator) -> bool:
+    """Go on with the arrow keys, if the focus is in the group of the goal."""
+    if not goal.evaluate(SHARE_GROUP):
+        return False
+    here, there = goal.evaluate(SPOTS)
+    if here and there:
+        ways = [("ArrowDown", "ArrowUp"), ("ArrowRight", "ArrowLeft")]
+        for (forward, back), start, end in zip(ways, here, there, strict=True):
+            for _ in range(abs(end - start)):
+                guest.page.keyboard.press(forward if end > start else back)
+        return has_focus(goal)
+    for _ in range(MOST_KEYS):
+        guest.page.keyboard.press("ArrowRight")
+        if has_focus(goal):
+            return True
+    return False
+
+
+def take_lesson(guest: Guest, press: Press) -> None:
+    """Take a whole lesson, and begin a game at its end."""
+    for _ in range(steps_in(guest) - 1):
+        take_step(guest, press)
+    press(guest, "[data-play]")
+    guest.wait_for_table()
+    expect(guest.page.locator("[data-player='1']")).to_contain_text("the calf")
+
+
+def labels_on(guest: Guest) -> list[str]:
+    """Read all that a screen reader says of the board."""
+    labels: list[str] = guest.page.locator("[data-board] button").evaluate_all(
+        "all => all.map(it => it.ariaLabel ?? it.textContent)"
+    )
+    return labels
+
+
+def overflow_of(guest: Guest) -> int:
+    """Measure how far the page is larger than the screen."""
+    return int(
+        guest.page.evaluate(
+            """() => { const page = document.documentElement;
+                       return Math.max(page.scrollWidth - innerWidth,
+                                       page.scrollHeight - innerHeight); }"""
+        )
+    )
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_lesson_with_the_keyboard_alone_on_a_phone(
+    guests: Callable[..., Guest], server: Server, game: str
+) -> None:
+    guest = guests(server, size="phone")
+    open_lesson(guest, game)
+    assert serious_violations(guest.page) == []
+    assert overflow_of(guest) <= 0
+    take_lesson(guest, press_key)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_lesson_by_tap(guests: Callable[..., Guest], server: Server, game: str) -> None:
+    guest = guests(server, color_scheme="dark")
+    open_lesson(guest, game)
+    take_step(guest, tap)
+    assert serious_violations(guest.page) == []
+    for _ in range(steps_in(guest) - 2):
+        take_step(guest, tap)
+        assert overflow_of(guest) <= 0
+    tap(guest, "[data-play]")
+    guest.wait_for_table()
+
+
+@pytest.mark.parametrize(
+    ("game", "other", "answer"),
+    [
+        ("halali", '.cell[aria-label*="can be turned up"]:not([aria-label*="recommended"])', "c5"),
+        ("kuh_vadis", ".tray .acts button:not(.main)", "keep both 4s"),
+    ],
+)
+def test_another_legal_move_gets_a_friendly_answer_and_changes_nothing(
+    guest: Guest, game: str, other: str, answer: str
+) -> None:
+    open_lesson(guest, game)
+    take_step(guest, tap)
+    before = labels_on(guest)
+    guest.page.locator(other).first.click()
+    expect(guest.page.locator("[data-note]")).to_contain_text(answer)
+    expect(guest.page.locator("[data-announcer]").filter(has_text=answer)).to_have_count(1)
+    assert step_of(guest) == 2
+    assert guest.page.locator(".lesson").get_attribute("data-frame") == "0"
+    assert labels_on(guest) == before
+    take_step(guest, tap)
+    expect(guest.page.locator("[data-note]")).to_have_count(0)
+
+
+def test_an_impossible_wish_gets_the_reason_of_the_rules(guest: Guest) -> None:
+    open_lesson(guest, "halali")
+    guest.cells("d4, empty").click()
+    expect(guest.page.locator("[data-note]")).to_contain_text("Next")
+    take_step(guest, tap)
+    guest.cells("d4, empty").click()
+    expect(guest.page.locator("[data-note]")).to_have_text("There is nothing on d4.")
+
+
+def test_comments_are_said_aloud_and_a_lesson_can_begin_again(guest: Guest) -> None:
+    open_lesson(guest, "kuh_vadis")
+    comment = guest.page.locator(".comment")
+    said = guest.page.locator("[data-announcer]")
+    expect(said.filter(has_text=comment.inner_text())).to_have_count(1)
+    take_step(guest, tap)
+    expect(said.filter(has_text=comment.inner_text())).to_have_count(1)
+    guest.page.get_by_role("button", name="Show me").click()
+    expect(guest.page.locator("[data-step='3']")).to_be_visible()
+    expect(said.filter(has_text="throws 1 5 K again")).to_have_count(1)
+    guest.page.get_by_role("button", name="Begin again").click()
+    expect(guest.page.locator("[data-step='1']")).to_be_visible()
+    guest.page.get_by_role("combobox", name="Language").select_option("nl")
+    expect(comment).to_contain_text("kruisjes")
+    guest.page.get_by_role("link", name="De les verlaten").click()
+    expect(guest.page.locator("article").first).to_be_visible()
