@@ -1,0 +1,280 @@
+"""Mischwald in a real browser: whole games by tap and by keyboard, cards to read, hands to hide."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from .axe import serious_violations
+from .guest import SIZES, Guest
+from .server import Server
+from .test_keyboard import tab_to
+
+MOST_DECISIONS = 700
+COMFORTABLE_HAND = 7
+CALVES = [{"kind": "bot", "level": "calf"}] * 4
+OPEN_TABLE = """async players => {
+    const wish = {game: 'mischwald', seats: players.length, players};
+    const body = JSON.stringify(wish), headers = {'content-type': 'application/json'};
+    const answer = await fetch('/api/tables', {method: 'POST', headers, body});
+    return (await answer.json()).url; }"""
+LISTEN = """() => { window.heard = '';
+    for (const region of document.querySelectorAll('[data-announcer]'))
+        new MutationObserver(() => (window.heard += ' ' + region.textContent))
+            .observe(region, {childList: true, characterData: true, subtree: true}); }"""
+PHASE = "() => document.querySelector('.prompt')?.dataset.phase ?? null"
+OVERFLOW = """() => { const page = document.documentElement;
+    return Math.max(page.scrollWidth - innerWidth, page.scrollHeight - innerHeight); }"""
+
+
+def sit_down(guest: Guest, *others: dict[str, str]) -> str:
+    """Open a table for Anna and others, go there, and return its address."""
+    guest.home()
+    url: str = guest.page.evaluate(OPEN_TABLE, [{"kind": "me", "name": "Anna"}, *others])
+    guest.page.goto(guest.address + url)
+    guest.wait_for_table()
+    return guest.address + url
+
+
+def hand_of(guest: Guest) -> Locator:
+    """Find the cards in hand."""
+    return guest.page.locator("[data-hand] button")
+
+
+def confirm(guest: Guest) -> None:
+    """Say yes if the table asks for it."""
+    button = guest.page.locator("[data-confirm]")
+    if button.count():
+        button.click()
+
+
+def decide(guest: Guest) -> str:
+    """Make one decision by tap, and return what it was about."""
+    before = guest.version
+    phase: str = guest.page.evaluate(PHASE)
+    if phase == "mulligan":
+        guest.page.locator("[data-answer=keep]").click()
+    elif phase == "place":
+        guest.page.locator(".forest button.can").last.click()
+    elif phase == "pay":
+        before += pay_backwards(guest) - 1
+    elif phase == "choice":
+        answer_or_stop(guest)
+    elif phase == "draw" or hand_of(guest).count() < COMFORTABLE_HAND:
+        guest.page.locator("[data-deck]").click()
+    else:
+        play_dearest(guest)
+    confirm(guest)
+    guest.wait_for_version(before + 1)
+    return phase
+
+
+def pay_backwards(guest: Guest) -> int:
+    """Choose the cards to pay with from the last to the first: the order is nobody's business."""
+    for paid, card in enumerate(reversed(guest.page.locator("[data-hand] button.can").all()), 1):
+        card.click()
+        if guest.page.locator("[data-confirm]").count():
+            return paid
+    raise AssertionError("the payment is never complete")
+
+
+def answer_or_stop(guest: Guest) -> None:
+    """Say yes where that is enough; where cards are wanted, be content."""
+    yes = guest.page.locator("[data-answer=yes]")
+    (yes if yes.count() else guest.page.locator("[data-answer=no]")).click()
+
+
+def play_dearest(guest: Guest) -> None:
+    """Play from the last card in hand that has a use other than as a sapling."""
+    for card in reversed(hand_of(guest).all()):
+        card.click()
+        uses = guest.page.locator("[data-use=play].possible")
+        if uses.count():
+            return uses.first.click()
+    return guest.page.locator("[data-use=sapling]").click()
+
+
+def test_a_whole_game_against_a_bot_by_tap(guest: Guest) -> None:
+    sit_down(guest, *CALVES[:1])
+    decisions: list[str] = []
+    while guest.wait_for_turn_or_end() and len(decisions) < MOST_DECISIONS:
+        decisions.append(decide(guest))
+    expect(guest.page.get_by_role("dialog")).to_be_visible()
+    expect(guest.page.get_by_text("The third winter has come.").first).to_be_visible()
+    assert {"mulligan", "action", "draw", "pay", "choice"} <= set(decisions)
+    # After the end everything is still there to be seen.
+    guest.page.keyboard.press("Escape")
+    trees = guest.page.locator(".forest .cards > li").count()
+    assert trees > 1
+    guest.page.locator("[data-forest='1']").click()
+    expect(guest.page.locator("[data-forest='1']")).to_have_attribute("aria-selected", "true")
+    expect(guest.page.locator("[data-deck]")).to_be_visible()
+
+
+def press_on(guest: Guest, selector: str, times: int = 1) -> None:
+    """Go to something with the Tab key and press it."""
+    if not guest.page.evaluate("s => document.activeElement?.matches(s) ?? false", selector):
+        tab_to(guest, selector)
+    for _ in range(times):
+        guest.page.keyboard.press("Enter")
+
+
+def decide_with_keys(guest: Guest) -> str:
+    """Make one decision with the keyboard alone: draw as long as there is room, then plant a
+    sapling. Return what the announcer has to say of it."""
+    phase: str = guest.page.evaluate(PHASE)
+    if phase == "mulligan":
+        press_on(guest, "[data-answer=keep]")
+        return "Anna keeps the hand."
+    if guest.page.locator("[data-deck].can").count():
+        press_on(guest, "[data-deck]", times=2)
+        return "Anna draws from the deck."
+    press_on(guest, "[data-hand] button")
+    press_on(guest, "[data-use=sapling]", times=2)
+    return "Anna plants a sapling"
+
+
+def test_a_whole_game_of_five_with_the_keyboard_alone_on_a_phone(
+    guests: Callable[..., Guest], server: Server
+) -> None:
+    guest = guests(server, size="phone", has_touch=True)
+    sit_down(guest, *CALVES)
+    guest.page.evaluate(LISTEN)
+    told: dict[str, int] = {}
+    for _ in range(MOST_DECISIONS):
+        if not guest.wait_for_turn_or_end():
+            break
+        before = guest.version
+        sentence = decide_with_keys(guest)
+        guest.wait_for_version(before + 1)
+        told[sentence] = told.get(sentence, 0) + 1
+        guest.page.wait_for_function(
+            "([words, times]) => window.heard.split(words).length > times",
+            arg=[sentence, told[sentence]],
+        )
+        assert guest.page.evaluate(OVERFLOW) <= 0
+    expect(guest.page.get_by_role("dialog")).to_be_visible()
+    guest.page.wait_for_function("() => window.heard.includes('Final score')")
+    assert told["Anna draws from the deck."] > 10
+    assert told["Anna plants a sapling"] > 2
+
+
+def split_card(guest: Guest) -> Locator:
+    """Find a card with two halves in a hand that was just dealt."""
+    for _ in range(5):
+        sit_down(guest, *CALVES[:1])
+        if guest.wait_for_turn_or_end() and guest.page.evaluate(PHASE) == "mulligan":
+            decide(guest)
+        guest.wait_for_turn_or_end()
+        found = guest.page.locator("[data-hand] button[aria-label*='; '][aria-label*='symbol']")
+        if found.count():
+            return found.first
+    raise AssertionError("five hands without a split card")
+
+
+def test_an_impossible_wish_is_answered_with_the_reason(guest: Guest) -> None:
+    split_card(guest).click()
+    use = guest.page.locator("[data-use=play]").first
+    expect(use).to_have_attribute("aria-disabled", "true")
+    use.click(force=True)  # the page answers here too, though it says that this is not possible
+    expect(guest.page.locator(".note.reason")).to_contain_text("There is no free slot")
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "Points"), ("de", "Punkte"), ("nl", "Punten")]
+)
+def test_a_card_can_be_read_in_every_language(
+    guests: Callable[..., Guest], server: Server, language: str, words: str
+) -> None:
+    guest = guests(server, size="phone", language=language)
+    sit_down(guest, *CALVES[:1])
+    guest.wait_for_turn_or_end()
+    hand_of(guest).last.click()
+    guest.page.locator("[data-look]").click()
+    dialog = guest.page.get_by_role("dialog")
+    expect(dialog.locator("section").first).to_be_visible()
+    assert "mischwald." not in dialog.inner_text()
+    assert "rule." not in dialog.inner_text()
+    guest.page.keyboard.press("Escape")
+    hand_of(guest).first.focus()
+    guest.page.keyboard.press("?")
+    expect(dialog.locator("section").first).to_be_visible()
+    # A species without points of its own is rare; one of six cards has them.
+    guest.page.keyboard.press("Escape")
+    texts = []
+    for card in hand_of(guest).all():
+        card.click(button="right")
+        texts.append(dialog.inner_text())
+        guest.page.keyboard.press("Escape")
+    assert any(words in text for text in texts)
+
+
+def test_the_points_on_the_cards_can_be_switched_off(guest: Guest) -> None:
+    sit_down(guest, *CALVES[:1])
+    for _ in range(60):
+        assert guest.wait_for_turn_or_end()
+        decide(guest)
+        if guest.page.locator(".forest .coin").count():
+            break
+    switch = guest.page.get_by_role("button", name="Show the points on the cards")
+    expect(switch).to_have_attribute("aria-pressed", "true")
+    assert guest.page.locator(".forest .coin").count() > 0
+    switch.click()
+    expect(guest.page.locator(".forest .coin")).to_have_count(0)
+    guest.page.reload()
+    guest.wait_for_table()
+    expect(switch).to_have_attribute("aria-pressed", "false")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", SIZES)
+def test_every_size_is_accessible_and_needs_no_scrolling(
+    guests: Callable[..., Guest], server: Server, size: str, scheme: str
+) -> None:
+    guest = guests(server, size=size, color_scheme=scheme, has_touch=True)
+    sit_down(guest, *CALVES[:2])
+    for _ in range(6):
+        assert guest.wait_for_turn_or_end()
+        decide(guest)
+    assert guest.wait_for_turn_or_end()
+    assert guest.page.evaluate(OVERFLOW) <= 0
+    assert serious_violations(guest.page) == []
+    hand_of(guest).first.click()
+    assert guest.page.evaluate(OVERFLOW) <= 0
+    assert serious_violations(guest.page) == []
+    guest.page.locator("[data-look]").click()
+    assert serious_violations(guest.page) == []
+    guest.page.keyboard.press("Escape")
+    guest.page.get_by_role("button", name="Signs and rules").click()
+    assert serious_violations(guest.page) == []
+
+
+def test_hands_stay_behind_the_curtain_at_one_device(guest: Guest) -> None:
+    guest.open_table("mischwald", "device", names="Anna Bert")
+    curtain = guest.page.get_by_role("heading", name="Pass the device to")
+    expect(curtain).to_be_visible()
+    first = curtain.inner_text()
+    expect(hand_of(guest)).to_have_count(0)
+    guest.page.get_by_role("button", name="I am").click()
+    expect(hand_of(guest)).to_have_count(6)
+    cards = [card.get_attribute("aria-label") for card in hand_of(guest).all()]
+    guest.page.locator("[data-answer=keep]").click()
+    expect(curtain).to_be_visible()
+    assert curtain.inner_text() != first
+    expect(hand_of(guest)).to_have_count(0)
+    shown = guest.page.locator("body").inner_html()
+    assert not any(card in shown for card in cards if card)
+
+
+def test_a_spectator_sees_forests_and_no_hand(guests: Callable[..., Guest], server: Server) -> None:
+    anna, carla = guests(server), guests(server)
+    url = sit_down(anna, *CALVES[:1])
+    carla.page.goto(url)
+    carla.wait_for_table()
+    expect(carla.page.locator("[data-forest]")).to_have_count(2)
+    expect(hand_of(carla)).to_have_count(0)
+    carla.page.locator("[data-forest='1']").click()
+    expect(carla.page.get_by_role("tabpanel", name="the calf")).to_be_visible()
+    assert anna.wait_for_turn_or_end()
+    decide(anna)
+    carla.wait_for_version(anna.version)

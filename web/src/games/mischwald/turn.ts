@@ -1,0 +1,44 @@
+/** What the one who is to act is doing: read from the view and from the legal moves alone. */
+import type { Move } from "../../wire/types.ts";
+import type { BonusState } from "./Bonus.svelte";
+import { readMove, shows, type Held, type MischwaldView } from "./view.ts";
+import { ruleOf } from "./words.ts";
+
+/** Whether cards of the hand are put together to go somewhere, and how many have to. */
+export interface Picking {
+  kind: "pay" | "cave";
+  /** Null: as many as one likes. */
+  needed: number | null;
+}
+
+export function pickingOf(view: MischwaldView, legal: readonly Move[]): Picking | null {
+  if (legal.some((move) => move.data["do"] === "pay")) return { kind: "pay", needed: view.playing?.owed ?? 0 };
+  return legal.some((move) => move.data["do"] === "cave") ? { kind: "cave", needed: null } : null;
+}
+
+/** The cards that may be put together. The table takes them in the order of the hand, so all from the first
+ * that is legal now can follow; those that came too late for the Mole cannot. */
+export function pickable(hand: readonly Held[], legal: readonly Move[], kind: "pay" | "cave"): Set<string> {
+  const named = new Set(legal.filter((move) => move.data["do"] === kind).map((move) => String(move.data["card"])));
+  const first = hand.findIndex((card) => named.has(card.card));
+  return new Set(first < 0 ? [] : hand.slice(first).flatMap((card) => (card.heldBack ? [] : [card.key])));
+}
+
+/** How it stands about the bonus of the card that is being paid for; null if it has none. */
+export function bonusOf(view: MischwaldView, picked: readonly Held[], left: readonly Held[]): BonusState | null {
+  const playing = view.playing;
+  if (!playing || !ruleOf("bonus", playing.species)) return null;
+  const misses = picked.filter((card) => !shows(card, playing.symbol)).length;
+  if (!playing.matched || misses > 0) return "missed";
+  if (picked.length === playing.owed) return "reached";
+  const fitting = left.filter((card) => shows(card, playing.symbol)).length;
+  return picked.length + fitting < playing.owed ? "out" : "open";
+}
+
+/** Moves that draw cards or show hidden ones cannot be taken back. */
+export function isFinal(move: Move, view: MischwaldView): boolean {
+  const read = readMove(move);
+  if (read.do === "yes") return view.asked?.kind === "react" || (view.asked?.cards ?? 0) > 0;
+  if (read.do === "no") return view.stashed > 0;
+  return read.do !== "take" && read.do !== "place" && read.do !== "keep";
+}
