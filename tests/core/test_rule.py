@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import allmende
-from allmende.core.rule import INTERPRETED, RuleError, home_of, python_of, rule
+from allmende.core.rule import INTERPRETED, RuleError, fingerprint, home_of, python_of, rule
 
 compiled_only = pytest.mark.skipif(INTERPRETED, reason="rules are interpreted in this run")
 
@@ -155,3 +155,24 @@ def test_home_is_the_whole_package_or_one_of_our_own_parts(tmp_path: Path) -> No
     ours = Path(allmende.__file__).parent
     assert home(ours / "games" / "halali" / "words" / "view.py") == ours / "games" / "halali"
     assert home(ours / "core" / "chance.py") == ours / "core"
+
+
+@pytest.mark.parametrize(
+    ("changed", "compiles_anew"),
+    [
+        ("rules.py", True),
+        ("cards.json", True),
+        ("text/en.json", False),
+        ("lessons/first_steps.json", False),
+    ],
+)
+def test_only_what_rules_hang_on_is_in_the_fingerprint(
+    tmp_path: Path, changed: str, compiles_anew: bool
+) -> None:
+    folders = tmp_path / "before", tmp_path / "after"
+    for folder, content in zip(folders, ("old", "new"), strict=True):
+        for name in ("rules.py", "cards.json", "text/en.json", "lessons/first_steps.json"):
+            path = folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(content if name == changed else "same")
+    assert (fingerprint(folders[0]) != fingerprint(folders[1])) == compiles_anew

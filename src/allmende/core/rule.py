@@ -22,6 +22,8 @@ INTERPRETED = os.environ.get("ALLMENDE_INTERPRET", "0") not in ("", "0")
 OWN_PACKAGE = Path(__file__).parents[1]
 OWN_PARTS = {OWN_PACKAGE, OWN_PACKAGE / "games", OWN_PACKAGE / "bots"}
 SOURCE_ENDINGS = {".py", ".json", ".yaml", ".toml"}
+WORDS_ONLY = {"text", "lessons"}
+"""Folders for people: no rule hangs on what is said, so a better word compiles nothing anew."""
 COMPILE_OPTIONS = {"nopython": True, "nogil": True, "boundscheck": None}
 
 Count = np.uint64
@@ -107,7 +109,7 @@ def fingerprint(folder: Path) -> str:
     files = [folder] if folder.is_file() else sorted(folder.rglob("*"))
     digest = hashlib.sha256()
     for file in files:
-        if file.suffix in SOURCE_ENDINGS:
+        if file.suffix in SOURCE_ENDINGS and file.parent.name not in WORDS_ONLY:
             digest.update(file.name.encode() + b"\0" + file.read_bytes())
     return digest.hexdigest()
 
