@@ -286,13 +286,16 @@ export class Table {
     const before = this.state;
     const fresh = before === null || state.version > before.version;
     const chooser = this.seat;
+    const offered = this.legal;
     this.state = state;
     if (fresh) {
       // The new picture is the answer to what was sent, also when it comes before the acknowledgement.
       this.sending = false;
-      if (chooser !== this.seat || !this.isOffered(this.staged)) this.staged = null;
       this.dropHints();
-      this.note = null;
+      if (chooser !== this.seat || !isSameOffer(offered, this.legal)) {
+        this.staged = null;
+        this.note = null;
+      }
     }
     if (this.holder !== null && !this.you.includes(this.holder)) this.holder = null;
     if (!this.hidesSomething) this.holder = this.you.length > 1 ? this.nextHolder(state) : null;
@@ -303,11 +306,6 @@ export class Table {
       const next = this.waiting.shift();
       if (next) this.put(next);
     }, BEAT);
-  }
-
-  /** In a simultaneous choice the others go on without disturbing what one is about to choose. */
-  private isOffered(staged: Move | null): boolean {
-    return this.legal.some((move) => move.n === staged?.n && move.notation === staged.notation);
   }
 
   /** Without secrets nobody needs to hand the device over: it simply belongs to who must act. */
@@ -372,4 +370,9 @@ export class Table {
       this.thinking = {};
     } else if (this.met && state.kind !== "closed" && was === "open") announcer.say(t("line.lost"));
   }
+}
+
+/** In a simultaneous choice the others go on without disturbing what one is about to choose. */
+function isSameOffer(before: readonly Move[], now: readonly Move[]): boolean {
+  return now.length > 0 && now.length === before.length && now.every((move, at) => move.n === before[at]?.n && move.notation === before[at]?.notation);
 }
