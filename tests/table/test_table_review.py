@@ -166,16 +166,15 @@ def test_the_result_says_what_decides_between_equal_points(finished):
 
 
 def test_hints_come_in_steps_from_one_thought(two):
-    anna, _, table = two("kuh_vadis", hints=True)
-    with anna.sit(table) as socket:
-        while not socket.state["legal"]:
-            socket.hear_a("state")
-        legal = {move["n"]: move for move in socket.state["legal"]["0"]}
-        nudge = socket.ask("hint", seat=0, step="nudge")
+    anna, bert, table = two("kuh_vadis", hints=True)
+    with anna.sit(table) as first, bert.sit(table) as second:
+        seat, socket = (0, first) if first.state["legal"] else (1, second)
+        legal = {move["n"]: move for move in socket.state["legal"][str(seat)]}
+        nudge = socket.ask("hint", seat=seat, step="nudge")
         assert (nudge["step"], nudge["version"]) == ("nudge", socket.state["version"])
         assert "moves" not in nudge
-        move = socket.ask("hint", seat=0, step="move")
-        reason = socket.ask("hint", seat=0, step="reason")
+        move = socket.ask("hint", seat=seat, step="move")
+        reason = socket.ask("hint", seat=seat, step="reason")
         assert len(move["moves"]) == 1
         assert reason["moves"][0] == move["moves"][0]
         assert {found["n"] for found in reason["moves"]} <= set(legal)
@@ -184,9 +183,9 @@ def test_hints_come_in_steps_from_one_thought(two):
         if nudge["nudge"]["do"] is None:
             assert best["n"] in [found["n"] for found in nudge["nudge"]["among"]]
         for _ in range(8):
-            again = socket.ask("hint", seat=0)
+            again = socket.ask("hint", seat=seat)
             assert again["moves"] == reason["moves"], "one thought answers all that is asked"
-        assert socket.refused("hint", seat=0, step="everything") == "table.field_wrong"
+        assert socket.refused("hint", seat=seat, step="everything") == "table.field_wrong"
 
 
 def test_no_step_is_told_where_hints_are_not_allowed(two):

@@ -1,14 +1,13 @@
 """Looking back at finished games: the points move by move, and what the coach has to say.
 
-The points are there at once. The coach thinks about one game at a time, in a thread of low
-priority that steps aside while bots think. It imagines a fixed number of games for each move, so
+The points are there at once. The coach thinks about one game at a time, in a thread that steps
+aside while bots think. (A thread of low priority would not do: when it holds the interpreter's lock
+on a busy machine, everybody waits for it.) It imagines a fixed number of games for each move, so
 the same game always gets the same review. A review follows from the log, the rules and the coach;
 that is why it is only kept in memory: a stored one would outlive the coach that made it.
 """
 
 import asyncio
-import os
-import sys
 import threading
 import time
 from collections import OrderedDict
@@ -37,7 +36,6 @@ SECONDS = 60.0
 """A coach that has thought for so long gives up: the machine is too slow for this game."""
 REVIEWS_KEPT = 200
 MOST_WAITING = 50
-NICENESS = 5
 STEP_ASIDE, GLANCE = 0.1, 0.01
 """Seconds that the coach waits for bots before each move at most, and between two glances."""
 
@@ -111,7 +109,6 @@ class Reviews:
 
     def think(self, table: str, history: History) -> Json:
         """Analyse a game, in a worker thread."""
-        be_nice()
         work, match = self.working[table], history.match
 
         def progress(looks: int) -> None:
@@ -190,9 +187,3 @@ def described(step: Step, history: History) -> Json:
         "loss": round(step.loss, 4),
         "error": round(step.error, 4),
     }
-
-
-def be_nice() -> None:
-    """Give this thread a low priority, where threads have their own."""
-    if sys.platform == "linux":
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
