@@ -13,7 +13,7 @@ import statistics
 import tempfile
 from pathlib import Path
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import CDPSession, Page, sync_playwright
 from tables import Json, Server
 
 from allmende.core.registry import find_game, known_games
@@ -23,6 +23,9 @@ FLAGS = ["--no-sandbox", "--disable-dev-shm-usage"]
 SMOOTH = 1000 / 60
 LATE = 1.5
 """A frame that took so many times its due has let the next one down."""
+
+WORK = ("TaskDuration", "ScriptDuration", "LayoutDuration", "RecalcStyleDuration")
+"""What the main thread does, as the browser counts it; the first holds the others."""
 
 COUNT_FRAMES = """
   window.frames_ms = [];
@@ -44,21 +47,34 @@ def table_of_bots(server: Server, game: str, level: str) -> str:
     return f"{server.origin}{made['url']}"
 
 
-def watch(page: Page, address: str, seconds: float) -> list[float]:
-    """Look on for a while and return how long each frame of an animation took."""
+def watch(page: Page, address: str, seconds: float) -> tuple[list[float], Json]:
+    """Look on for a while; return how long each frame of an animation took, and for which share of
+    the time the page itself was at work. The rest of a late frame is paint, or a core that is busy.
+    """
     page.goto(address)
     page.locator(".table[data-line=open] main:not(.waiting) > *").first.wait_for()
     page.evaluate(COUNT_FRAMES)
+    session = page.context.new_cdp_session(page)
+    session.send("Performance.enable")
+    before = work_of(session)
     page.wait_for_timeout(seconds * 1000)
+    after = work_of(session)
     frames: list[float] = page.evaluate("window.frames_ms")
-    return frames
+    return frames, {name: round((after[name] - before[name]) / seconds, 3) for name in WORK}
 
 
-def summary(frames: list[float]) -> Json:
+def work_of(session: CDPSession) -> dict[str, float]:
+    """Return how many seconds the main thread of a page has spent on what."""
+    found = session.send("Performance.getMetrics")["metrics"]
+    return {metric["name"]: metric["value"] for metric in found}
+
+
+def summary(frames: list[float], work: Json) -> Json:
     """Sum up how smooth some frames were."""
     if not frames:
-        return {"frames": 0}
+        return {"frames": 0, **work}
     return {
+        **work,
         "frames": len(frames),
         "frames_per_second": round(1000 / statistics.mean(frames), 1),
         "median_ms": round(statistics.median(frames), 1),
@@ -77,7 +93,7 @@ def run(arguments: argparse.Namespace, data: Path) -> Json:
             for game in arguments.games.split(",") if arguments.games else known_games():
                 page = browser.new_page(viewport={"width": WIDTH, "height": HEIGHT})
                 address = table_of_bots(server, game, arguments.level)
-                found[game] = summary(watch(page, address, arguments.seconds))
+                found[game] = summary(*watch(page, address, arguments.seconds))
                 page.close()
             browser.close()
     finally:
