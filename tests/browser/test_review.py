@@ -3,12 +3,11 @@
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from random import Random
 
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.table.table_process import Device, Json, bot, here, person
+from tests.table.table_process import Device, bot, here, person
 
 from .axe import serious_violations
 from .guest import PATIENCE, Guest
@@ -42,20 +41,6 @@ def lend(device: Device, guest: Guest) -> None:
     guest.context.add_cookies([cookie])  # type: ignore[list-item]
 
 
-def play_to_the_end(device: Device, game: str, players: list[Json]) -> str:
-    """Play a game by chance and return its table."""
-    made = device.open_table(game, players, SINGLE if game == "halali" else {})
-    chance = Random(1)
-    with device.sit(made["id"]) as socket:
-        while socket.state["over"] is None:
-            if socket.state["legal"]:
-                socket.play_any(chance)
-            else:
-                socket.hear_version(socket.state["version"] + 1)
-    table: str = made["id"]
-    return table
-
-
 def look_back(guest: Guest, table: str) -> Locator:
     """Open a finished table and return its end screen."""
     guest.page.goto(f"{guest.address}/t/{table}")
@@ -73,7 +58,7 @@ def wait_for_coach(dialog: Locator) -> None:
 def halali(server: Server) -> tuple[Device, str]:
     """A finished game of Halali! and the device that played it."""
     device = device_at(server)
-    return device, play_to_the_end(device, "halali", [person("Anna"), here("Bert")])
+    return device, device.play_to_the_end("halali", [person("Anna"), here("Bert")], SINGLE)
 
 
 def test_the_end_of_a_game_tells_how_it_came_to_that(
@@ -153,7 +138,7 @@ def test_the_end_fits_a_phone(
 
 def test_a_game_without_points_and_its_rematch(guest: Guest, server: Server) -> None:
     device = device_at(server)
-    table = play_to_the_end(device, "kuh_vadis", [person("Anna"), here("Bert")])
+    table = device.play_to_the_end("kuh_vadis", [person("Anna"), here("Bert")])
     lend(device, guest)
     dialog = look_back(guest, table)
     expect(dialog.get_by_role("tab")).to_have_count(2)
@@ -206,7 +191,7 @@ def test_no_hints_where_the_table_has_none(guest: Guest, server: Server) -> None
 
 def test_my_statistics(guest: Guest, server: Server) -> None:
     device = device_at(server)
-    play_to_the_end(device, "halali", [person("Anna"), bot("calf")])
+    device.play_to_the_end("halali", [person("Anna"), bot("calf")], SINGLE)
     lend(device, guest)
     found = device.get("/api/statistics").json
     guest.home()

@@ -162,6 +162,20 @@ class Device:
     def sit(self, table: str, since: int = -1, **more: Any) -> "Socket":
         return Socket(self, table, since, **more)
 
+    def play_to_the_end(
+        self, game: str, players: list[Json], options: Json | None = None, seed: int = 1
+    ) -> str:
+        """Open a table, play all seats of this device by chance, and return the finished table."""
+        made = self.open_table(game, players, options or {})
+        chance, table = Random(seed), str(made["id"])
+        with self.sit(table) as socket:
+            while socket.state["over"] is None:
+                if socket.state["legal"]:
+                    socket.play_any(chance)
+                else:
+                    socket.hear_version(socket.state["version"] + 1)
+        return table
+
 
 class Socket:
     """A browser's socket; keeps the last state and everything that ever came."""

@@ -10,6 +10,7 @@ from allmende.bots.analyse import analyse
 from allmende.core import file
 from allmende.core.language import LANGUAGES
 from allmende.core.match import Match
+from allmende.core.registry import known_games
 from allmende.table import hints, review
 from allmende.table.facts import BOT, OPEN, PERSON, Chair, Listed, Result, Standing
 from allmende.table.statistics import statistics
@@ -17,22 +18,8 @@ from allmende.table.tokens import Device as DeviceName
 
 from .table_process import SECONDS, Device, Json, Server, all_open, bot, here, person
 
-GAMES = ("halali", "kuh_vadis", "kuhfstein", "mischwald", "stieren_versieren")
+SINGLE = {"match": "single"}
 ME, YOU = DeviceName("me"), DeviceName("you")
-
-
-def play_to_the_end(device: Device, players: list[Json], seed: int = 1) -> str:
-    """Play a single game of Halali! by chance and return its table."""
-    made = device.open_table("halali", players, {"match": "single"})
-    chance = Random(seed)
-    with device.sit(made["id"]) as socket:
-        while socket.state["over"] is None:
-            if socket.state["legal"]:
-                socket.play_any(chance)
-            else:
-                socket.hear_version(socket.state["version"] + 1)
-    table: str = made["id"]
-    return table
 
 
 def review_of(device: Device, table: str) -> Json:
@@ -57,7 +44,7 @@ def match_of(device: Device, table: str) -> Match:
 def finished(shared_server: Server) -> tuple[Device, str]:
     """A device with a finished game at which it held both seats."""
     device = Device(shared_server)
-    return device, play_to_the_end(device, [person("Anna"), here("Bert")])
+    return device, device.play_to_the_end("halali", [person("Anna"), here("Bert")], SINGLE)
 
 
 # Looking back
@@ -106,7 +93,7 @@ def test_the_same_game_gets_the_same_review(own_server):
     """The coach of another server, or of the same one after a restart, says the same."""
     server = own_server()
     device = Device(server)
-    table = play_to_the_end(device, [person("Anna"), here("Bert")], seed=2)
+    table = device.play_to_the_end("halali", [person("Anna"), here("Bert")], SINGLE, seed=2)
     first = review_of(device, table)
     server.stop()
     server.restart()
@@ -138,7 +125,7 @@ def test_undone_moves_are_left_out_and_giving_up_ends_it(two):
 def test_a_server_that_closes_does_not_wait_for_the_coach(own_server):
     server = own_server()
     device = Device(server)
-    table = play_to_the_end(device, [person("Anna"), here("Bert")])
+    table = device.play_to_the_end("halali", [person("Anna"), here("Bert")], SINGLE)
     assert device.get(f"/api/tables/{table}/review").json["coach"] is not None
     assert server.stop() == 0
 
@@ -229,7 +216,7 @@ def test_a_nudge_does_not_give_the_move_away(moves, do, among, close):
     assert nudge["close"] == close
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", known_games())
 def test_every_kind_of_move_has_words(name):
     game = allmende.new(name, seed=1).game
     kinds = set()
@@ -301,7 +288,7 @@ def test_what_does_not_count_and_what_counts_as_lost():
 def test_statistics_of_a_device_and_forgetting_them(server):
     anna = Device(server)
     assert anna.get("/api/statistics").json["played"] == 0
-    first = play_to_the_end(anna, [person("Anna"), bot("calf")], seed=3)
+    first = anna.play_to_the_end("halali", [person("Anna"), bot("calf")], SINGLE, seed=3)
     found = anna.get("/api/statistics").json
     match = match_of(anna, first)
     assert (found["played"], found["won"]) == (1, int(match.ranking()[0] == 1))
@@ -311,7 +298,7 @@ def test_statistics_of_a_device_and_forgetting_them(server):
     assert anna.post("/api/statistics/forget", {}).status == 200
     assert anna.get("/api/statistics").json["played"] == 0
     assert anna.get("/api/tables").json["tables"], "the tables themselves stay"
-    play_to_the_end(anna, [person("Anna"), bot("calf")], seed=4)
+    anna.play_to_the_end("halali", [person("Anna"), bot("calf")], SINGLE, seed=4)
     assert anna.get("/api/statistics").json["played"] == 1
 
 

@@ -9,7 +9,7 @@ export interface Tie {
   values: Map<number, number>;
 }
 
-export function findTies(scores: readonly number[], places: readonly number[], result: Result): Tie[] {
+export function findTies(scores: readonly (number | null)[], places: readonly number[], result: Result): Tie[] {
   const ties: Tie[] = [];
   for (const points of new Set(scores)) {
     const seats = scores.flatMap((score, seat) => (score === points ? [seat] : []));

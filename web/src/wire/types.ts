@@ -109,7 +109,8 @@ export interface State {
   legal: Record<string, Move[]>;
   to_act: number[];
   over: string | null;
-  scores: number[];
+  /** Null where they hang on what this device cannot know. */
+  scores: (number | null)[];
   places: number[];
   undo: Undo | null;
   undo_barrier: Message | null;
