@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
+from tests.table.server_process import Server
+
 from .guest import Guest
-from .server import Server
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "src/allmende/table/page/index.html"
@@ -32,18 +33,16 @@ def browser() -> Iterator[Browser]:
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server that lives as long as the tests."""
     server = Server(tmp_path_factory.mktemp("table"))
-    server.start()
     yield server
-    server.stop()
+    server.close()
 
 
 @pytest.fixture
 def own_server(tmp_path: Path) -> Iterator[Server]:
     """A server that a test may kill."""
     server = Server(tmp_path)
-    server.start()
     yield server
-    server.stop()
+    server.close()
 
 
 @pytest.fixture
@@ -52,7 +51,7 @@ def guests(browser: Browser) -> Iterator[Callable[..., Guest]]:
     made: list[Guest] = []
 
     def make(server: Server, **wishes: Any) -> Guest:
-        guest = Guest(browser, server.address, **wishes)
+        guest = Guest(browser, server.origin, **wishes)
         made.append(guest)
         return guest
 

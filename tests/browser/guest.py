@@ -7,7 +7,7 @@ from typing import Any
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, WebSocket, expect
 
 PATIENCE = 20_000
-SIZES = {"phone": (360, 740), "tablet": (820, 1180), "wide": (1440, 900)}
+SIZES = {"phone": (360, 740), "on its side": (740, 360), "tablet": (820, 1180), "wide": (1440, 900)}
 HARMLESS = re.compile(r"WebSocket connection|ERR_CONNECTION|ERR_SOCKET|Failed to load resource")
 """What the browser itself complains about while a server is away."""
 

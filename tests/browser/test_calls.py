@@ -5,8 +5,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from tests.table.server_process import Server
+
 from .guest import Guest
-from .server import Server
 from .test_playing_together import two_by_link
 
 KEEP_WHAT_SOUNDS = """

@@ -5,9 +5,10 @@ from typing import Any
 
 from playwright.sync_api import Locator, expect
 
+from tests.table.server_process import Server
+
 from .axe import serious_violations
 from .guest import Guest
-from .server import Server
 
 MOST_PRESSES = 1200
 MOST_TABS = 70

@@ -4,8 +4,9 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
+from tests.table.server_process import Server
+
 from .guest import Guest
-from .server import Server
 
 
 def test_the_language_changes_at_any_time_and_is_remembered(guest: Guest) -> None:

@@ -7,10 +7,10 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from allmende.core.registry import known_games
+from tests.table.server_process import Server
 
 from .axe import serious_violations
 from .guest import Guest
-from .server import Server
 
 GAMES = known_games()
 FEWEST_PICTURES = 3

@@ -5,9 +5,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, expect
 
+from tests.table.server_process import Server
+
 from .axe import serious_violations
 from .guest import SIZES, Guest
-from .server import Server
 from .test_keyboard import tab_to
 
 MOST_DECISIONS = 700

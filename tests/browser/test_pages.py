@@ -5,9 +5,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from tests.table.server_process import Server
+
 from .axe import serious_violations
 from .guest import SIZES, Guest
-from .server import Server
 
 FINGER = 44
 TOO_SMALL = """least => [...document.querySelectorAll('button, a, select, input, summary')]

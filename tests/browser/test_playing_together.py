@@ -5,9 +5,10 @@ from random import Random
 
 from playwright.sync_api import expect
 
+from tests.table.server_process import Server
+
 from .bulls import ByTap
 from .guest import Guest
-from .server import Server
 
 MOST_TURNS = 400
 

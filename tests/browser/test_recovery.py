@@ -4,8 +4,9 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
+from tests.table.server_process import Server
+
 from .guest import Guest
-from .server import Server
 from .test_playing_together import play_on, two_by_link
 
 
@@ -26,7 +27,7 @@ def test_a_killed_server_loses_no_acknowledged_move(
         own_server.kill()
         for guest in players:
             expect(guest.page.get_by_text("The connection to the table is lost.")).to_be_visible()
-        own_server.start()
+        own_server.restart()
         for guest in players:
             expect(guest.table).to_have_attribute("data-line", "open", timeout=40_000)
             guest.wait_for_story(version + 1)
@@ -49,7 +50,7 @@ def test_without_a_network_the_page_says_so_and_comes_back(
     guest.context.set_offline(True)
     own_server.kill()
     expect(guest.page.get_by_text("This device has no network.")).to_be_visible()
-    own_server.start()
+    own_server.restart()
     guest.context.set_offline(False)
     expect(guest.table).to_have_attribute("data-line", "open")
     play_on([guest], turns=1)

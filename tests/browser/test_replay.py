@@ -9,10 +9,10 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from allmende.core.match import Match, new
+from tests.table.server_process import Server
 
 from .axe import serious_violations
 from .guest import SIZES, Guest
-from .server import Server
 from .test_pages import FINGER, TOO_SMALL
 from .test_playing_together import play_on, two_by_link
 

@@ -2,16 +2,15 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.table.table_process import Device, bot, here, person
+from tests.table.clients import Device, bot, here, person
+from tests.table.server_process import Server
 
 from .axe import serious_violations
 from .guest import PATIENCE, Guest
-from .server import Server
 from .test_keyboard import tab_to
 from .test_pages import FINGER, TOO_SMALL
 
@@ -19,19 +18,6 @@ COACH = 10 * PATIENCE
 """How long the coach may take on a busy machine."""
 SINGLE = {"match": "single"}
 BESIDE = "it => [it.scrollWidth - it.clientWidth, it.getBoundingClientRect().bottom - innerHeight]"
-
-
-@dataclass(frozen=True)
-class Address:
-    """A server as the clients of the wire tests want it."""
-
-    port: int
-    origin: str
-
-
-def device_at(server: Server) -> Device:
-    """A device without a browser."""
-    return Device(Address(server.port, server.address))  # type: ignore[arg-type]
 
 
 def lend(device: Device, guest: Guest) -> None:
@@ -57,7 +43,7 @@ def wait_for_coach(dialog: Locator) -> None:
 @pytest.fixture(scope="module")
 def halali(server: Server) -> tuple[Device, str]:
     """A finished game of Halali! and the device that played it."""
-    device = device_at(server)
+    device = Device(server)
     return device, device.play_to_the_end("halali", [person("Anna"), here("Bert")], SINGLE)
 
 
@@ -137,7 +123,7 @@ def test_the_end_fits_a_phone(
 
 
 def test_a_game_without_points_and_its_rematch(guest: Guest, server: Server) -> None:
-    device = device_at(server)
+    device = Device(server)
     table = device.play_to_the_end("kuh_vadis", [person("Anna"), here("Bert")])
     lend(device, guest)
     dialog = look_back(guest, table)
@@ -153,7 +139,7 @@ def test_a_game_without_points_and_its_rematch(guest: Guest, server: Server) -> 
 
 
 def test_hints_in_three_steps_with_the_keyboard(guest: Guest, server: Server) -> None:
-    device = device_at(server)
+    device = Device(server)
     made = device.open_table("kuh_vadis", [person("Anna"), here("Bert")], {}, hints=True)
     lend(device, guest)
     guest.page.goto(f"{guest.address}/t/{made['id']}")
@@ -181,7 +167,7 @@ def test_hints_in_three_steps_with_the_keyboard(guest: Guest, server: Server) ->
 
 
 def test_no_hints_where_the_table_has_none(guest: Guest, server: Server) -> None:
-    device = device_at(server)
+    device = Device(server)
     made = device.open_table("kuh_vadis", [person("Anna"), here("Bert")])
     lend(device, guest)
     guest.page.goto(f"{guest.address}/t/{made['id']}")
@@ -190,7 +176,7 @@ def test_no_hints_where_the_table_has_none(guest: Guest, server: Server) -> None
 
 
 def test_my_statistics(guest: Guest, server: Server) -> None:
-    device = device_at(server)
+    device = Device(server)
     device.play_to_the_end("halali", [person("Anna"), bot("calf")], SINGLE)
     lend(device, guest)
     found = device.get("/api/statistics").json

@@ -4,9 +4,10 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+from tests.table.server_process import Server
+
 from .bulls import ByTap
 from .guest import Guest
-from .server import Server
 from .test_playing_together import two_by_link
 
 TURNS = 12

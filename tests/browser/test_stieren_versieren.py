@@ -7,10 +7,11 @@ from typing import Any
 
 from playwright.sync_api import expect
 
+from tests.table.server_process import Server
+
 from .axe import serious_violations
 from .bulls import ASKED, GAME, ByKeyboard, ByTap, phase_of, sit_down, wait_until_asked
 from .guest import Guest
-from .server import Server
 
 MOST_DECISIONS = 200
 OVERFLOW = """() => { const page = document.documentElement;

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from .table_process import LINK, Device, Json, Server, person
+from .clients import LINK, Device, person
+from .server_process import Json, Server
 
 
 @pytest.fixture(scope="session")

@@ -20,8 +20,9 @@ from allmende.table.scribe import Scribe, open_database
 from allmende.table.settings import DATABASE
 from allmende.table.store import read_table
 
+from .clients import Device, all_open, bot, person, wait_for
 from .conftest import two_at
-from .table_process import SECONDS, Device, Server, all_open, bot, person, wait_for
+from .server_process import SECONDS, Server
 
 KILLS = 10
 

@@ -15,7 +15,8 @@ from allmende.table.knowledge import veiled
 from allmende.table.lessons import LessonError, has_lesson, lesson_of, read_lesson
 from allmende.table.scene import Scene
 
-from .table_process import Device, Server
+from .clients import Device
+from .server_process import Server
 
 MOST_STEPS = 15
 LONGEST_COMMENT = 240

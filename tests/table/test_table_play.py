@@ -8,7 +8,7 @@ import pytest
 
 from allmende.core.registry import game_named, known_games
 
-from .table_process import LINK, Device, all_open, bot, here, person
+from .clients import LINK, Device, all_open, bot, here, person
 
 
 def play_out(sockets, chance):

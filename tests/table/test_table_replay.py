@@ -17,7 +17,7 @@ from allmende.table.limits import FRAMES_AT_ONCE
 from allmende.table.moment import milestones
 from allmende.table.replay import Eyes, Frames, Outline, count_rounds
 
-from .table_process import LINK, Device, all_open, here, person
+from .clients import LINK, Device, all_open, here, person
 from .traffic import OTHER_WORLD, content
 
 ONLY_LIVE = ("type", "legal", "undo", "undo_barrier")

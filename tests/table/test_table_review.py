@@ -16,7 +16,8 @@ from allmende.table.facts import BOT, OPEN, PERSON, Chair, Listed, Result, Stand
 from allmende.table.statistics import statistics
 from allmende.table.tokens import Device as DeviceName
 
-from .table_process import SECONDS, Device, Json, Server, all_open, bot, here, person
+from .clients import Device, all_open, bot, here, person
+from .server_process import SECONDS, Json, Server
 
 SINGLE = {"match": "single"}
 ME, YOU = DeviceName("me"), DeviceName("you")

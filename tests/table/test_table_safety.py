@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from .table_process import LINK, Device, all_open, bot, person
+from .clients import LINK, Device, all_open, bot, person
 
 TWO = [person("Anna"), LINK]
 NESTED = "[" * 4000

@@ -15,7 +15,7 @@ from allmende.table.scene import Scene, entry, state
 from allmende.table.undo import barrier_of
 from allmende.table.wire import encoded
 
-from .table_process import LINK, Device, all_open, person
+from .clients import LINK, Device, all_open, person
 from .traffic import OTHER_WORLD, Step, compare_games, content, random_steps, sent_to
 
 GAMES = 2

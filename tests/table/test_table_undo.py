@@ -9,7 +9,7 @@ from allmende.table.facts import MOVE, UNDO, Happening
 from allmende.table.history import History, Step
 from allmende.table.undo import barrier_of, reach
 
-from .table_process import Device, all_open, here, person
+from .clients import Device, all_open, here, person
 
 
 def history_of(game, seed=7, **options):

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from .table_process import Device, all_open, bot, here, person
+from .clients import Device, all_open, bot, here, person
 
 
 def test_a_resent_move_is_made_once(two):

@@ -1,81 +1,18 @@
-"""A real server in a process of its own, and clients that talk to it over real sockets."""
+"""Clients that talk to a server over real sockets."""
 
 import http.client
 import json
-import signal
-import subprocess
-import sys
 import time
 import uuid
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from random import Random
 from typing import Any
 
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-SECONDS = 60
-HOST = "127.0.0.1"
-ANY_PORT = 0
-
-Json = dict[str, Any]
-
-
-class Server:
-    """`python -m allmende.table`, as people start it."""
-
-    def __init__(self, data: Path, *arguments: str) -> None:
-        self.data = data
-        self.arguments = arguments
-        self.log = data / "log.jsonl"
-        self.start()
-
-    def start(self, port: int = ANY_PORT) -> None:
-        self.data.mkdir(exist_ok=True)
-        command = [sys.executable, "-m", "allmende.table", "--no-open", "--port", str(port)]
-        generous = ("--tables-per-minute", "100000", "--requests-per-second", "100000")
-        with self.log.open("a") as log:
-            self.process = subprocess.Popen(
-                [*command, "--data", str(self.data), *generous, *self.arguments],
-                stdout=subprocess.PIPE,
-                stderr=log,
-                encoding="utf-8",
-            )
-        assert self.process.stdout is not None
-        said = self.process.stdout.readline()
-        assert "http://" in said, (said, self.log.read_text())
-        self.port = int(said.rsplit(":", 1)[1].strip().strip("/"))
-
-    @property
-    def origin(self) -> str:
-        return f"http://{HOST}:{self.port}"
-
-    def kill(self) -> None:
-        self.process.send_signal(signal.SIGKILL)
-        self.wait()
-
-    def stop(self) -> int:
-        self.process.send_signal(signal.SIGTERM)
-        return self.wait()
-
-    def wait(self) -> int:
-        code = self.process.wait(SECONDS)
-        assert self.process.stdout is not None
-        self.process.stdout.close()
-        return code
-
-    def restart(self) -> None:
-        """Start again at the same address."""
-        self.start(self.port)
-
-    def lines(self) -> list[Json]:
-        return [json.loads(line) for line in self.log.read_text().splitlines()]
-
-    def close(self) -> None:
-        if self.process.poll() is None:
-            self.stop()
+from .server_process import HOST, SECONDS, Json, Server
 
 
 class Answer:
