@@ -10,6 +10,10 @@ export interface Choice {
 
 export const choicesOf = (legal: readonly Move[]): Choice[] => legal.map((move) => ({ move, read: readMove(move) }));
 
+/** The legal move of a kind, with a certain bull if one is named. */
+export const moveOf = (choices: readonly Choice[], kind: string, bull?: string): Move | null =>
+  choices.find(({ read }) => read.do === kind && (bull === undefined || bullsIn(read).includes(bull)))?.move ?? null;
+
 /** Moves on the table that begin with a bull or a cow; hand cards are chosen in the hand. */
 export function choicesWith(choices: readonly Choice[], thing: Thing): Choice[] {
   return choices.filter(({ read }) => {
