@@ -101,6 +101,11 @@ def rate_over(thinker: Thinker, sights: list[Sight]) -> float:
     return done / (time.perf_counter() - begin)
 
 
+def as_known_to(name: str, game: Game) -> Game:
+    """Return the game as a player knows it: plain search has no insight into it."""
+    return replace(game, insight=Insight()) if name == PLAIN else game
+
+
 def searching(name: str, pace: float, rate: float, game: Game, seed: str) -> SearchBot:
     """Make a level, or a search with a game's insight or without it, that counts instead of looking
     at the clock."""
@@ -108,7 +113,7 @@ def searching(name: str, pace: float, rate: float, game: Game, seed: str) -> Sea
     budget = level.budget if level else Budget(seconds=SAME_SECONDS)
     if budget.has_clock:
         budget = Budget(iterations=max(1, round(budget.seconds * pace * rate)))
-    known = replace(game, insight=Insight()) if name == PLAIN else game
+    known = as_known_to(name, game)
     return SearchBot(known, seed, budget, level.carelessness if level else 0.0)
 
 
@@ -117,12 +122,12 @@ def entrant(name: str, pace: float, rate: float) -> str | Entrant:
     return name if name == RANDOM else Entrant(name, partial(searching, name, pace, rate))
 
 
-def play(contest: Contest, pace: float, rate: float, jobs: int) -> Json:
+def play(contest: Contest, pace: float, rates: dict[str, float], jobs: int) -> Json:
     """Play a contest: the first alone against as many of the second as there are other seats."""
     names = [contest.first, *[contest.second] * (contest.seats - 1)]
     plan = Plan(
         game=contest.game,
-        players=tuple(entrant(name, pace, rate) for name in names),
+        players=tuple(entrant(name, pace, rates[name]) for name in names),
         games=contest.games,
         seed=SEED,
         jobs=jobs,
@@ -138,7 +143,7 @@ def play(contest: Contest, pace: float, rate: float, jobs: int) -> Json:
         "seats": contest.seats,
         "games": result.games,
         "pace": pace,
-        "rate": rate,
+        "rates": [rates[contest.first], rates[contest.second]],
         "share": pair.share,
         "interval": list(pair.interval),
         "win_rate": first.win_rate,
@@ -228,12 +233,13 @@ def read_arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def rate_of(results: Json, name: str) -> float:
+def rate_of(results: Json, game: str, player: str) -> float:
     """Return how many games a second imagines, as measured when it was first asked for."""
     rates: dict[str, float] = results.setdefault("rates", {})
-    if name not in rates:
-        rates[name] = imagined_per_second(find_game(name))
-    return rates[name]
+    key = f"{game} {PLAIN}" if player == PLAIN else game
+    if key not in rates:
+        rates[key] = imagined_per_second(as_known_to(player, find_game(game)))
+    return rates[key]
 
 
 def run(arguments: argparse.Namespace) -> None:
@@ -245,8 +251,9 @@ def run(arguments: argparse.Namespace) -> None:
             continue
         if contest.key in results["rows"] and not arguments.again:
             continue
-        rate = rate_of(results, contest.game)
-        row = play(contest, arguments.pace, rate, arguments.jobs)
+        players = (contest.first, contest.second)
+        rates = {player: rate_of(results, contest.game, player) for player in players}
+        row = play(contest, arguments.pace, rates, arguments.jobs)
         results["rows"][contest.key] = row
         write_results(arguments.out, results)
         told = f"{in_percent(row['share'])} ({' to '.join(map(in_percent, row['interval']))})"

@@ -4,11 +4,14 @@ import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 
+import numpy as np
 import pytest
 
 import allmende
 from allmende.bots.search import thinker as thinking
+from allmende.bots.search.iteration import stir_chance
 from allmende.bots.search.thinker import Budget, Thinker, Thought
+from allmende.core.chance import key_of_seed
 from allmende.core.game import Game
 from allmende.core.match import Match
 from allmende.core.registry import find_game, known_games
@@ -175,3 +178,16 @@ def test_a_secret_choice_is_made_by_each_seat_for_itself() -> None:
         sight = Sight(match.game, match.record, seat, "choice")
         found = Thinker(match.game, "choice").think(sight, Budget(iterations=300))
         assert found.best in sight.legal()
+
+
+def test_every_imagined_game_has_its_own_chance() -> None:
+    """All words differ from game to game, and each bit is set in about half of them."""
+    games, words = 4_000, np.zeros(12, np.uint32)
+    filled = []
+    for index in range(games):
+        stir_chance(key_of_seed("imagined"), index, words)
+        filled.append(words.copy())
+    for column in np.array(filled).T.copy():
+        assert len(set(column.tolist())) == games
+        share = np.unpackbits(column.view(np.uint8).reshape(games, -1), axis=1).mean(axis=0)
+        assert (np.abs(share - 0.5) < 0.05).all()

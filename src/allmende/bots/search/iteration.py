@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from allmende.core.chance import child_key, key_of_seed
+from allmende.core.chance import WORD, key_of_seed
 from allmende.core.game import Game
-from allmende.core.quick import pick, quick_state, seed_quick
-from allmende.core.record import BLOCK_WORDS, KEY_WORDS, Record
+from allmende.core.quick import STATE_WORDS, pick, quick_state, seed_quick
+from allmende.core.record import KEY_WORDS, Record
 from allmende.core.rule import rule
 from allmende.core.turns import may_act
 
@@ -37,7 +37,7 @@ STIR_ONE, STIR_TWO = 0x2C1B3C6D, 0x297A2D39
 class Memory(NamedTuple):
     """What one search works with; one per thread."""
 
-    block: np.ndarray
+    chance: np.ndarray
     quick: np.ndarray
     moves: np.ndarray
     places_of_moves: np.ndarray
@@ -53,7 +53,7 @@ class Memory(NamedTuple):
 def memory_for(game: Game) -> Memory:
     """Return the memory for searches in a game."""
     return Memory(
-        block=np.zeros(BLOCK_WORDS, np.uint32),
+        chance=np.zeros(KEY_WORDS + STATE_WORDS, np.uint32),
         quick=quick_state(),
         moves=np.zeros(game.moves, np.int64),
         places_of_moves=np.zeros(game.moves, np.int64),
@@ -135,12 +135,22 @@ def knowledge_of(words: np.ndarray) -> int:
 
 
 @rule
-def descend(tree: Tree, memory: Memory, view: int, seat: int, move: int) -> None:
-    """Follow a move in the tree of one view; make the node where there is none and room for it."""
-    above = memory.at[view]
-    place = place_of(tree, above, seat, move)
+def stir_chance(key: np.ndarray, index: int, words: np.ndarray) -> None:
+    """Fill words with the chance of one imagined game. Nobody has to be kept from foreseeing it, so
+    it is stirred far less than the key of a real game."""
+    for i in range(len(words)):
+        word = (int(key[i % KEY_WORDS]) + (index * len(words) + i + 1) * STIR_TWO) & WORD
+        word = ((word ^ (word >> 16)) * STIR_ONE) & WORD
+        word = ((word ^ (word >> 15)) * STIR_TWO) & WORD
+        words[i] = word ^ (word >> 16)
+
+
+@rule
+def descend(tree: Tree, memory: Memory, view: int, seat: int, move: int, place: int) -> None:
+    """Follow a move in the tree of one view to its place; make the node where there is none and
+    room for it."""
     if not is_taken(tree, place) and has_room(tree):
-        add_node(tree, place, above, seat, move)
+        add_node(tree, place, memory.at[view], seat, move)
     if is_taken(tree, place):
         memory.at[view] = place
 
@@ -248,9 +258,12 @@ def searcher(game: Game) -> Callable[..., Any]:
             if fresh and not has_room(tree):
                 play(s, acting, move)
                 return depth
+            descend(tree, memory, mine, acting, move, memory.places_of_moves[chosen])
             for view in range(len(roots)):
-                seen = move if view == mine else disguise(s, acting, move)
-                descend(tree, memory, view, acting, seen)
+                if view != mine:
+                    seen = disguise(s, acting, move)
+                    place = place_of(tree, memory.at[view], acting, seen)
+                    descend(tree, memory, view, acting, seen, place)
             memory.path[depth] = memory.at[mine]
             memory.path_seats[depth] = acting
             depth += 1
@@ -296,10 +309,10 @@ def searcher(game: Game) -> Callable[..., Any]:
         tree: Tree,
     ) -> None:
         for index in range(first, first + count):
-            child_key(key, index, memory.block)
+            stir_chance(key, index, memory.chance)
             table[IMAGINED] = table[TRUTH]
-            veil(table[IMAGINED], seat, memory.block)
-            seed_quick(memory.quick, memory.block[KEY_WORDS:])
+            veil(table[IMAGINED], seat, memory.chance)
+            seed_quick(memory.quick, memory.chance[KEY_WORDS:])
             depth = walk_down(table, words, seat, only, roots, memory, tree)
             play_on(table[IMAGINED], memory)
             settle(table[IMAGINED], memory)
