@@ -10,6 +10,8 @@ from typing import Any
 SECONDS = 60
 HOST = "127.0.0.1"
 ANY_PORT = 0
+LIMITS = ("--tables-per-minute", "--requests-per-second", "--messages-per-second")
+GENEROUS = "100000"
 
 Json = dict[str, Any]
 
@@ -26,10 +28,10 @@ class Server:
     def start(self, port: int = ANY_PORT) -> None:
         self.data.mkdir(exist_ok=True)
         command = [sys.executable, "-m", "allmende.table", "--no-open", "--port", str(port)]
-        generous = ("--tables-per-minute", "100000", "--requests-per-second", "100000")
+        limits = [word for limit in LIMITS for word in (limit, GENEROUS)]
         with self.log.open("a") as log:
             self.process = subprocess.Popen(
-                [*command, "--data", str(self.data), *generous, *self.arguments],
+                [*command, "--data", str(self.data), *limits, *self.arguments],
                 stdout=subprocess.PIPE,
                 stderr=log,
                 encoding="utf-8",

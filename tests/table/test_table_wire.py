@@ -1,8 +1,13 @@
 """Moves that are sent twice, too late or not at all, and what a reconnecting client gets."""
 
+import asyncio
+import socket
 from random import Random
 
+from allmende.table.serve import bound
+
 from .clients import Device, all_open, bot, here, person
+from .server_process import ANY_PORT, HOST
 
 
 def test_a_resent_move_is_made_once(two):
@@ -211,3 +216,24 @@ def test_my_tables(server, two):
     assert [t["your_turn"] for t in tables] == [True, False]
     assert bert.get("/api/tables").json["tables"][0]["you"] == [1]
     assert Device(server).get("/api/tables").json == {"tables": []}
+
+
+def test_small_messages_go_out_at_once():
+    """Else every message after the first one waits until the reader has confirmed that, 40 ms."""
+
+    async def accept() -> int:
+        accepted = asyncio.get_running_loop().create_future()
+
+        class Listener(asyncio.Protocol):
+            def connection_made(self, transport):
+                accepted.set_result(transport.get_extra_info("socket"))
+
+        with bound(HOST, ANY_PORT) as listener:
+            server = await asyncio.get_running_loop().create_server(Listener, sock=listener)
+            _, writer = await asyncio.open_connection(*listener.getsockname())
+            no_delay = (await accepted).getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+            writer.close()
+            server.close()
+        return no_delay
+
+    assert asyncio.run(accept())

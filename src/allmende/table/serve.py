@@ -88,7 +88,8 @@ def default_ports() -> list[int]:
 def bound(host: str, port: int) -> socket.socket:
     """Return a socket that listens on a port."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listener = socket.socket(family)
+    # Only of sockets that name TCP does asyncio send small messages at once; the others wait 40 ms.
+    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((host, port))
