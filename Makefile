@@ -16,7 +16,7 @@ play: .venv/play.ready page warm
 
 test: .venv/test.ready lint page browser warm
 	$(NPM) test
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n auto --dist worksteal
 
 lint: .venv/test.ready web/node_modules/ready
 	$(BIN)/ruff check .

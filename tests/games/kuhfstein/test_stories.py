@@ -156,12 +156,12 @@ def test_the_story_of_the_final_choice() -> None:
     )
     match.play("keep most-hay", 0)
     assert said(match, 1) == ["Seat 1 has chosen a scoring tile."]
-    keeping = "You keep: nobody has more of this landscape (hay): 4 points."
+    keeping = "You keep: hay, nobody has more of it: 4 points."
     assert said(match, 0) == ["Seat 1 has chosen a scoring tile.", keeping]
     match.play("keep trees", 1)
     assert said(match) == [
         "Seat 2 has chosen a scoring tile.",
-        "Seat 1 reveals a scoring tile (nobody has more of this landscape (hay): 4 points)"
+        "Seat 1 reveals a scoring tile (hay, nobody has more of it: 4 points)"
         " and gets 4.",
         "Seat 2 reveals a scoring tile (at least 3 trees: 6 points) and gets 0.",
         "Final score: Seat 1 13, Seat 2 0.",

@@ -112,7 +112,7 @@ def test_the_board_of_a_seat_shows_its_secrets() -> None:
     drawn = drawn_table().board(0)
     assert "hand: 2 5" in drawn
     assert "2:6    5:6\nMB     BF" in drawn
-    assert "enclosed-house: at least 1 fully enclosed (house): 5 points" in drawn
+    assert "enclosed-house: house, at least 1 fully enclosed: 5 points" in drawn
 
 
 def test_the_board_speaks_the_language_of_the_reader() -> None:
