@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
-from itertools import pairwise
+from itertools import groupby, pairwise
 from pathlib import Path
 
 from machine import machine_facts
@@ -29,6 +29,7 @@ from allmende.bots.searching import SearchBot
 from allmende.core.chance import key_of_seed
 from allmende.core.game import Game
 from allmende.core.insight import Insight
+from allmende.core.language import Message
 from allmende.core.registry import find_game, known_games
 from allmende.core.sight import Sight
 from allmende.lab.arena import Plan, compete
@@ -161,15 +162,15 @@ def in_percent(value: float) -> str:
     return f"{value:.0%}"
 
 
-def section(title: str, rows: list[Json]) -> Section:
-    """Lay out rows of results."""
-    columns = ("game", "who", "against", "games", "pace", "ahead of it", "95 %", "wins", "points")
+def section(title: str, lead: str, rows: list[Json]) -> Section:
+    """Lay out rows of results, each with the value that leads it."""
+    columns = ("who", "against", "games", "pace", "ahead of it", "95 %", "wins", "points")
     return Section(
         title,
-        columns,
+        (lead, *columns),
         [
             (
-                row["game"],
+                str(row[lead]),
                 row["first"],
                 f"{row['seats'] - 1} × {row['second']}" if row["seats"] > 2 else row["second"],
                 str(row["games"]),
@@ -186,17 +187,20 @@ def section(title: str, rows: list[Json]) -> Section:
 
 
 def sections_of(results: Json) -> list[Section]:
-    """Show two players, more players, and what a game's insight brings, one table each."""
+    """Show the levels of each game, and what the insight of all games brings, one table each."""
     rows = sorted(results["rows"].values(), key=lambda row: (row["game"], row["seats"]))
+    levels = [row for row in rows if row["first"] != KNOWING]
     knowing = [row for row in rows if row["first"] == KNOWING]
-    two = [row for row in rows if row["seats"] == 2 and row not in knowing]
-    more = [row for row in rows if row["seats"] > 2]
     sections = [
-        section("Two players", two),
-        section("Three and more players", more),
-        section("Search with the insight of a game against plain search, equal time", knowing),
+        section(title_of(game), "seats", list(found))
+        for game, found in groupby(levels, lambda row: row["game"])
     ]
-    return [found for found in sections if found.rows]
+    return [*sections, section("Insight against plain search, at equal time", "game", knowing)]
+
+
+def title_of(game: str) -> str:
+    """Return the name that a game was first published under."""
+    return find_game(game).speaker("de").say(Message("game.title"))
 
 
 def machine_line(results: Json) -> str:

@@ -161,8 +161,7 @@ def test_the_story_of_the_final_choice() -> None:
     match.play("keep trees", 1)
     assert said(match) == [
         "Seat 2 has chosen a scoring tile.",
-        "Seat 1 reveals a scoring tile (hay, nobody has more of it: 4 points)"
-        " and gets 4.",
+        "Seat 1 reveals a scoring tile (hay, nobody has more of it: 4 points) and gets 4.",
         "Seat 2 reveals a scoring tile (at least 3 trees: 6 points) and gets 0.",
         "Final score: Seat 1 13, Seat 2 0.",
     ]
