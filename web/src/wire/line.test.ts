@@ -74,10 +74,11 @@ test("an answer settles its question and no other", async () => {
   assert.equal(line.unanswered, 0);
 });
 
-test("after a break the same message goes out again under the same id, with the version seen", async () => {
+test("after a break the same message goes out again under the same id, with the version that was told", async () => {
   const { line, sockets, last, welcome, ring, states } = setUp();
   welcome();
-  last().hear({ type: "state", version: 7 });
+  last().hear({ type: "story", entries: [6, 7].map((version) => ({ version, seat: 0, events: [] })) });
+  last().hear({ type: "state", version: 8 });
   const answer = line.ask(MOVE);
   last().onclose?.({ code: 1006 });
   assert.equal(states.at(-1)!.kind, "waiting");

@@ -57,6 +57,7 @@ const ABNORMAL = 1006;
 export class Line {
   state: LineState = { kind: "connecting" };
   private socket: Socket | null = null;
+  /** The last version that was told. */
   private since = -1;
   private failures = 0;
   private farewell: Message | null = null;
@@ -119,8 +120,9 @@ export class Line {
       case "welcome":
         this.welcome();
         break;
-      case "state":
-        this.since = Math.max(this.since, message.version);
+      // A state may come without its story when the line breaks between the two.
+      case "story":
+        this.since = Math.max(this.since, ...message.entries.map((entry) => entry.version));
         break;
       case "bye":
         this.farewell = message.reason;
