@@ -195,7 +195,9 @@ def sections_of(results: Json) -> list[Section]:
         section(title_of(game), "seats", list(found))
         for game, found in groupby(levels, lambda row: row["game"])
     ]
-    return [*sections, section("Insight against plain search, at equal time", "game", knowing)]
+    if knowing:
+        sections.append(section("Insight against plain search, at equal time", "game", knowing))
+    return sections
 
 
 def title_of(game: str) -> str:

@@ -16,7 +16,7 @@ from allmende.core.sight import Sight
 
 FOUR = "examples/four_in_a_row.py"
 SHORT = 0.05
-PATIENT = 30.0  # for answers that must come, on a machine that may be busy
+PATIENT = 30.0  # for an answer that must come, on a machine that may be busy
 
 
 class Says:
@@ -118,7 +118,7 @@ def test_a_player_that_hangs_is_not_waited_for(sight):
     guarded, heard = guard(player, limit=SHORT)
     begin = time.perf_counter()
     assert guarded.choose(sight) in sight.legal()
-    assert SHORT <= time.perf_counter() - begin < PATIENT
+    assert SHORT <= time.perf_counter() - begin < 20 * SHORT
     assert [incident.kind for incident in heard] == [LATE]
     assert heard[0].detail == "no answer in 0.05 s"
     player.released.set()
@@ -128,15 +128,14 @@ def test_a_late_answer_never_leaks_into_the_next_decision(sight):
     player = Hangs(answer=5)
     guarded, heard = guard(player, limit=SHORT)
     guarded.choose(sight)
-    guarded.limit = PATIENT
     begin = time.perf_counter()
     guarded.choose(sight)
-    assert time.perf_counter() - begin < PATIENT, "a busy player is not waited for again"
+    assert time.perf_counter() - begin < SHORT, "a busy player is not waited for again"
     assert [incident.kind for incident in heard] == [LATE, BUSY]
     assert player.asked == 1
     player.released.set()
     guarded.worker.join()
-    player.answer = 6
+    player.answer, guarded.limit = 6, PATIENT
     assert guarded.choose(sight) == 6, "once it is back it plays on, with a fresh answer"
     assert len(heard) == 2
 
@@ -145,7 +144,7 @@ def test_a_player_that_can_be_stopped_is_stopped(sight):
     player = Stoppable()
     guarded, heard = guard(player, limit=SHORT)
     guarded.choose(sight)
-    guarded.worker.join(PATIENT)
+    guarded.worker.join(5)
     assert player.released.is_set()
     guarded.limit = PATIENT
     assert guarded.choose(sight) == 0
@@ -164,9 +163,9 @@ def test_a_stop_that_fails_does_no_harm(sight):
 def test_a_search_without_end_is_stopped_and_plays_on():
     match = new(FOUR, seed=1)
     bot = SearchBot(match.game, "s", Budget(seconds=600))
-    guarded, heard = guard(bot, limit=SHORT)
+    guarded, heard = guard(bot, limit=0.2)
     guarded.choose(Sight(match.game, match.record, 0, "s"))
-    guarded.worker.join(PATIENT)
+    guarded.worker.join(1)
     assert not guarded.worker.is_alive()
     bot.budget, guarded.limit = Budget(iterations=20), PATIENT
     guarded.choose(Sight(match.game, match.record, 0, "s"))

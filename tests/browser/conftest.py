@@ -15,6 +15,7 @@ from .guest import Guest
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "src/allmende/table/page/index.html"
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+AS_FOR_PEOPLE = ("--messages-per-second", "20")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
 
 
@@ -31,8 +32,8 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server that lives as long as the tests."""
-    server = Server(tmp_path_factory.mktemp("table"))
+    """A server that lives as long as the tests, with the limit that a page has to keep to."""
+    server = Server(tmp_path_factory.mktemp("table"), *AS_FOR_PEOPLE)
     yield server
     server.close()
 
@@ -40,7 +41,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture
 def own_server(tmp_path: Path) -> Iterator[Server]:
     """A server that a test may kill."""
-    server = Server(tmp_path)
+    server = Server(tmp_path, *AS_FOR_PEOPLE)
     yield server
     server.close()
 

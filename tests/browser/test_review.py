@@ -1,7 +1,7 @@
 """Looking back at a game, hints in three steps, and the statistics of a device."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Locator, expect
@@ -38,6 +38,14 @@ def look_back(guest: Guest, table: str) -> Locator:
 def wait_for_coach(dialog: Locator) -> None:
     """Wait until the coach has looked at the game."""
     expect(dialog.get_by_role("progressbar")).to_have_count(0, timeout=COACH)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server on which games are played out faster than any page would."""
+    server = Server(tmp_path_factory.mktemp("review"))
+    yield server
+    server.close()
 
 
 @pytest.fixture(scope="module")

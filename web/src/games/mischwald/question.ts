@@ -1,7 +1,7 @@
 /** The sentence beside the answers, and the answers that need no card. */
 import { count, speech, t } from "../../text/speech.svelte.ts";
 import type { Data, Move } from "../../wire/types.ts";
-import type { Picking } from "./turn.ts";
+import { moveOf, moveWith, type Picking } from "./turn.ts";
 import type { Held, MischwaldView, Slot } from "./view.ts";
 import { sayQuestion, speciesName } from "./words.ts";
 
@@ -21,8 +21,6 @@ interface Moment {
   picked: readonly Held[];
 }
 
-const plain = (legal: readonly Move[], kind: string): Move | null => legal.find((move) => move.data["do"] === kind) ?? null;
-
 /** What is asked of whoever looks on, or else what the others are waiting for. */
 export function questionOf({ seen, legal, picking, picked }: Moment, game: string, nameOf: (seat: number) => string): string {
   const card = speciesName(seen.playing?.species ?? null);
@@ -30,7 +28,7 @@ export function questionOf({ seen, legal, picking, picked }: Moment, game: strin
   if (seen.asked) return sayQuestion(seen.asked);
   if (picking?.needed) return t("mischwald.pay", { card, paid: picked.length, owed: picking.needed });
   if (seen.phase === "place") return t(`mischwald.place.${(seen.playing?.side ?? "top") as Slot}`, { card });
-  if (seen.phase === "action" && !plain(legal, "draw")) return t("mischwald.phase.full");
+  if (seen.phase === "action" && !moveOf(legal, "draw")) return t("mischwald.phase.full");
   return t(`mischwald.phase.${seen.phase}`);
 }
 
@@ -49,7 +47,7 @@ export function answersOf({ seen, legal, picking, picked }: Moment, stash: () =>
   const answer = (kind: "keep" | "mulligan" | "yes" | "no", main = false): Answer => ({
     words: t(`mischwald.answer.${kind}`),
     wish: { do: kind },
-    move: plain(legal, kind),
+    move: moveOf(legal, kind),
     main,
   });
   if (legal.length === 0) return [];
@@ -57,9 +55,9 @@ export function answersOf({ seen, legal, picking, picked }: Moment, stash: () =>
   if (!seen.asked) return [];
   const [first] = picked;
   if (picking?.kind === "cave" && first) {
-    const move = legal.find(({ data }) => data["do"] === "cave" && data["card"] === first.card) ?? null;
+    const move = moveWith(legal, "cave", first.card);
     return [{ words: count("mischwald.stash", picked.length), wish: { do: "cave" }, move, main: true, press: stash }];
   }
-  if (plain(legal, "yes")) return [answer("no"), answer("yes", true)];
+  if (moveOf(legal, "yes")) return [answer("no"), answer("yes", true)];
   return [{ ...answer("no"), words: t(`mischwald.stop.${seen.asked.kind}`) }];
 }

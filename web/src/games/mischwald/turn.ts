@@ -4,6 +4,13 @@ import type { BonusState } from "./Bonus.svelte";
 import { readMove, shows, type Held, type MischwaldView } from "./view.ts";
 import { ruleOf } from "./words.ts";
 
+/** The legal move of a kind. */
+export const moveOf = (legal: readonly Move[], kind: string): Move | null => legal.find(({ data }) => data["do"] === kind) ?? null;
+
+/** The legal move of a kind with a card. */
+export const moveWith = (legal: readonly Move[], kind: string, card: string): Move | null =>
+  legal.find(({ data }) => data["do"] === kind && data["card"] === card) ?? null;
+
 /** Whether cards of the hand are put together to go somewhere, and how many have to. */
 export interface Picking {
   kind: "pay" | "cave";
