@@ -4,11 +4,17 @@ import { readdirSync, readFileSync } from "node:fs";
 const COLOUR = /#[0-9a-f]{3,8}\b(?!["'>])|\b(?:rgb|rgba|hsl|hsla|oklch)\(/i;
 const troubles = [];
 for (const file of readdirSync("src", { recursive: true, withFileTypes: true })) {
-  if (!file.isFile() || !/\.(svelte|css|ts)$/.test(file.name) || file.name === "theme.css") continue;
+  if (!file.isFile() || !/\.(svelte|css|ts)$/.test(file.name) || file.name === "theme.css")
+    continue;
   const path = `${file.parentPath ?? file.path}/${file.name}`;
   readFileSync(path, "utf-8")
     .split("\n")
-    .forEach((line, at) => COLOUR.test(line) && !/\{#|\{\/|#content|#key/.test(line) && troubles.push(`${path}:${at + 1}: ${line.trim()}`));
+    .forEach(
+      (line, at) =>
+        COLOUR.test(line) &&
+        !/\{#|\{\/|#content|#key/.test(line) &&
+        troubles.push(`${path}:${at + 1}: ${line.trim()}`),
+    );
 }
 if (troubles.length > 0) {
   console.error(troubles.join("\n"));

@@ -13,30 +13,43 @@ function shapeOf(block, complain) {
   if (kinds === "part") return `part ${block.part}`;
   if (kinds === "table") {
     const { head, rows } = block.table;
-    if (rows.some((row) => row.length !== head.length)) complain(`a row of the table '${head[0]}' has not ${head.length} cells`);
+    if (rows.some((row) => row.length !== head.length))
+      complain(`a row of the table '${head[0]}' has not ${head.length} cells`);
     return `table ${head.length} by ${rows.length}`;
   }
   complain(`unknown block: ${kinds}`);
   return kinds;
 }
 
-const shape = (rules, complain) => rules.sections.map(({ id, blocks }) => [id, ...blocks.map((block) => shapeOf(block, complain))].join(" / "));
+const shape = (rules, complain) =>
+  rules.sections.map(({ id, blocks }) =>
+    [id, ...blocks.map((block) => shapeOf(block, complain))].join(" / "),
+  );
 
 /** Every text in a document. */
 function* textsIn(value, name = "") {
-  if (typeof value === "string" && name !== "id" && name !== "picture" && name !== "part") yield value;
-  else if (value && typeof value === "object") for (const [key, inner] of Object.entries(value)) yield* textsIn(inner, Array.isArray(value) ? name : key);
+  if (typeof value === "string" && name !== "id" && name !== "picture" && name !== "part")
+    yield value;
+  else if (value && typeof value === "object")
+    for (const [key, inner] of Object.entries(value))
+      yield* textsIn(inner, Array.isArray(value) ? name : key);
 }
 
 const picturesIn = (source) => {
   const [, body = ""] = /export const pictures[^=]*= \{([^}]*)\}/.exec(source) ?? [];
-  return [...body.matchAll(/(?:"([^"]+)"|(\w+))\s*(?::|,|$)\s*\w*/g)].map(([, quoted, plain]) => quoted ?? plain);
+  return [...body.matchAll(/(?:"([^"]+)"|(\w+))\s*(?::|,|$)\s*\w*/g)].map(
+    ([, quoted, plain]) => quoted ?? plain,
+  );
 };
 
-const games = readdirSync("src/games", { withFileTypes: true }).filter((entry) => entry.isDirectory() && existsSync(`src/games/${entry.name}/text`));
+const games = readdirSync("src/games", { withFileTypes: true }).filter(
+  (entry) => entry.isDirectory() && existsSync(`src/games/${entry.name}/text`),
+);
 for (const { name: game } of games) {
   const folder = `src/games/${game}/rules`;
-  const missing = [...LANGUAGES.map((language) => `${language}.json`), "pictures.ts"].filter((file) => !existsSync(`${folder}/${file}`));
+  const missing = [...LANGUAGES.map((language) => `${language}.json`), "pictures.ts"].filter(
+    (file) => !existsSync(`${folder}/${file}`),
+  );
   if (missing.length > 0) {
     troubles.push(`${folder}: ${missing.join(", ")} is missing`);
     continue;
@@ -49,18 +62,25 @@ for (const { name: game } of games) {
     if (new Set(ids).size < ids.length) complain("two sections have the same id");
     for (const text of textsIn(rules)) {
       if (text.trim() === "") complain("an empty text");
-      if ((text.split("*").length - 1) % 2 > 0) complain(`an emphasis does not end: ${text.slice(0, 50)}`);
+      if ((text.split("*").length - 1) % 2 > 0)
+        complain(`an emphasis does not end: ${text.slice(0, 50)}`);
     }
-    const shown = rules.sections.flatMap(({ blocks }) => blocks.flatMap((block) => block.picture ?? block.part ?? []));
-    for (const picture of shown) if (!drawn.has(picture)) complain(`nobody has drawn the picture '${picture}'`);
-    for (const picture of drawn) if (!shown.includes(picture)) complain(`the picture '${picture}' is not shown`);
+    const shown = rules.sections.flatMap(({ blocks }) =>
+      blocks.flatMap((block) => block.picture ?? block.part ?? []),
+    );
+    for (const picture of shown)
+      if (!drawn.has(picture)) complain(`nobody has drawn the picture '${picture}'`);
+    for (const picture of drawn)
+      if (!shown.includes(picture)) complain(`the picture '${picture}' is not shown`);
     return shape(rules, complain);
   });
   for (const [at, language] of LANGUAGES.entries())
     shapes[0].forEach((line, section) => {
-      if (shapes[at][section] !== line) troubles.push(`${folder}/${language}.json: '${shapes[at][section]}' instead of '${line}'`);
+      if (shapes[at][section] !== line)
+        troubles.push(`${folder}/${language}.json: '${shapes[at][section]}' instead of '${line}'`);
     });
-  if (new Set(shapes.map((lines) => lines.length)).size > 1) troubles.push(`${folder}: not the same number of sections in all languages`);
+  if (new Set(shapes.map((lines) => lines.length)).size > 1)
+    troubles.push(`${folder}: not the same number of sections in all languages`);
 }
 
 if (troubles.length > 0) {

@@ -17,7 +17,10 @@ function collect(key) {
 const of = (keys) => {
   seen.clear();
   keys.forEach(collect);
-  return [...seen].reduce((sum, file) => sum + gzipSync(readFileSync(`${root}/${file}`), { level: 9 }).length, 0);
+  return [...seen].reduce(
+    (sum, file) => sum + gzipSync(readFileSync(`${root}/${file}`), { level: 9 }).length,
+    0,
+  );
 };
 
 const home = ["index.html", "src/text/en.json"];
@@ -26,5 +29,6 @@ const pages = {
   "table of Halali!": of([...home, "src/table/TablePage.svelte", "src/games/halali/index.ts"]),
   "table of Kuh Vadis": of([...home, "src/table/TablePage.svelte", "src/games/kuh_vadis/index.ts"]),
 };
-for (const [name, bytes] of Object.entries(pages)) console.log(`${name}: ${(bytes / 1024).toFixed(1)} KB compressed`);
+for (const [name, bytes] of Object.entries(pages))
+  console.log(`${name}: ${(bytes / 1024).toFixed(1)} KB compressed`);
 if (pages["home page"] > MOST) process.exit(1);

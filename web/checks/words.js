@@ -4,9 +4,13 @@ import { readdirSync, readFileSync } from "node:fs";
 const troubles = [];
 const read = (language) => {
   const said = {};
-  const catalogs = readdirSync("src", { recursive: true }).filter((file) => file.endsWith(`text/${language}.json`));
+  const catalogs = readdirSync("src", { recursive: true }).filter((file) =>
+    file.endsWith(`text/${language}.json`),
+  );
   for (const file of catalogs)
-    for (const [key, sentence] of Object.entries(JSON.parse(readFileSync(`src/${file}`, "utf-8")))) {
+    for (const [key, sentence] of Object.entries(
+      JSON.parse(readFileSync(`src/${file}`, "utf-8")),
+    )) {
       if (said[key]) troubles.push(`${file}: '${key}' stands elsewhere too`);
       said[key] = sentence;
     }
@@ -20,22 +24,30 @@ for (const language of others) {
   const said = read(language);
   for (const key of Object.keys(words)) {
     if (!said[key]) troubles.push(`${language}: '${key}' is missing`);
-    else if (holes(said[key]) !== holes(words[key])) troubles.push(`${language}: '${key}' has other arguments`);
+    else if (holes(said[key]) !== holes(words[key]))
+      troubles.push(`${language}: '${key}' has other arguments`);
   }
-  for (const key of Object.keys(said)) if (!words[key]) troubles.push(`${first}: '${key}' is missing`);
+  for (const key of Object.keys(said))
+    if (!words[key]) troubles.push(`${first}: '${key}' is missing`);
 }
 
 const files = readdirSync("src", { recursive: true, withFileTypes: true }).filter(
   (file) => file.isFile() && /\.(svelte|ts)$/.test(file.name) && !file.name.endsWith(".test.ts"),
 );
-const source = files.map((file) => readFileSync(`${file.parentPath ?? file.path}/${file.name}`, "utf-8")).join("\n");
+const source = files
+  .map((file) => readFileSync(`${file.parentPath ?? file.path}/${file.name}`, "utf-8"))
+  .join("\n");
 for (const [, key] of source.matchAll(/\bcount\(\s*"([\w.]+)"/g))
-  for (const form of ["one", "many"]) if (!words[`${key}.${form}`]) troubles.push(`'${key}.${form}' is used and missing`);
+  for (const form of ["one", "many"])
+    if (!words[`${key}.${form}`]) troubles.push(`'${key}.${form}' is used and missing`);
 
 // A word that nobody says is a leftover. Keys may be put together: then their beginning is in the source.
 const isSaid = (key) => {
   const stem = key.replace(/\.(one|many)$/, "");
-  return [key, stem].some((it) => source.includes(`"${it}"`)) || source.includes("`" + key.slice(0, key.lastIndexOf(".") + 1) + "${");
+  return (
+    [key, stem].some((it) => source.includes(`"${it}"`) || source.includes(`'${it}'`)) ||
+    source.includes("`" + key.slice(0, key.lastIndexOf(".") + 1) + "${")
+  );
 };
 for (const key of Object.keys(words)) if (!isSaid(key)) troubles.push(`'${key}' is never said`);
 

@@ -32,4 +32,5 @@ export const hasRules = (game: string): boolean => `./${game}/rules/en.json` in 
 export const rulesOf = async (game: string, language: Language): Promise<Rules | null> =>
   (await WORDS[`./${game}/rules/${language}.json`]?.()) ?? null;
 
-export const picturesOf = async (game: string): Promise<Pictures> => (await PICTURES[`./${game}/rules/pictures.ts`]?.()) ?? {};
+export const picturesOf = async (game: string): Promise<Pictures> =>
+  (await PICTURES[`./${game}/rules/pictures.ts`]?.()) ?? {};

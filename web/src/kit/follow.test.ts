@@ -16,7 +16,10 @@ test("the last move tells twins apart, and what is taken is gone", () => {
   const follower = new Follower();
   const [first, second] = follower.follow([at("a1", "fox"), at("c1", "fox"), at("c4", "fox")]);
   const then = follower.follow([at("a1", "fox"), at("c4", "fox")], { from: "c1", to: "c4" });
-  assert.deepEqual(then.map((piece) => piece.id), [first!.id, second!.id]);
+  assert.deepEqual(
+    then.map((piece) => piece.id),
+    [first!.id, second!.id],
+  );
 });
 
 test("a piece that is turned up keeps its name", () => {

@@ -2,7 +2,8 @@
 import { cubicOut } from "svelte/easing";
 import type { TransitionConfig } from "svelte/transition";
 
-const wish = typeof matchMedia === "function" ? matchMedia("(prefers-reduced-motion: reduce)") : null;
+const wish =
+  typeof matchMedia === "function" ? matchMedia("(prefers-reduced-motion: reduce)") : null;
 
 export function isCalm(): boolean {
   return wish?.matches ?? false;
@@ -14,7 +15,10 @@ export function duration(milliseconds: number): number {
 }
 
 /** Something is taken from the table: it rises, shrinks and is gone. */
-export function takenAway(_node: Element, { delay = 0 }: { delay?: number } = {}): TransitionConfig {
+export function takenAway(
+  _node: Element,
+  { delay = 0 }: { delay?: number } = {},
+): TransitionConfig {
   return {
     delay: duration(delay),
     duration: duration(420),

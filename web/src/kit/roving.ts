@@ -16,7 +16,11 @@ export interface Spot {
 export function stepOnGrid(spot: Spot, key: string, rows: number, columns: number): Spot | null {
   const clamp = (value: number, most: number): number => Math.max(0, Math.min(most, value));
   const step = GRID_KEYS[key];
-  if (step) return { row: clamp(spot.row + step[0], rows - 1), column: clamp(spot.column + step[1], columns - 1) };
+  if (step)
+    return {
+      row: clamp(spot.row + step[0], rows - 1),
+      column: clamp(spot.column + step[1], columns - 1),
+    };
   if (key === "Home") return { row: spot.row, column: 0 };
   if (key === "End") return { row: spot.row, column: columns - 1 };
   if (key === "PageUp") return { row: 0, column: spot.column };

@@ -11,7 +11,16 @@ test("marks are pleasant numbers inside the bounds", () => {
 });
 
 test("a table lists what changes, and never too much", () => {
-  assert.deepEqual(rowsWorthReading([[0, 0, 2, 2, 2], [0, 0, 0, 1, 1]], 10), [0, 2, 3, 4]);
+  assert.deepEqual(
+    rowsWorthReading(
+      [
+        [0, 0, 2, 2, 2],
+        [0, 0, 0, 1, 1],
+      ],
+      10,
+    ),
+    [0, 2, 3, 4],
+  );
   const many = [Array.from({ length: 100 }, (_, at) => at)];
   const rows = rowsWorthReading(many, 20, [37]);
   assert.ok(rows.length <= 22);

@@ -20,10 +20,18 @@ export function ticks(low: number, high: number, most: number, whole = true): nu
 
 /** Which of many points are worth a row in a table: those where something changes, or, if these are
  * still too many, some at even distances; the first, the last and the wanted ones always. */
-export function rowsWorthReading(lines: readonly (readonly number[])[], most: number, wanted: readonly number[] = []): number[] {
+export function rowsWorthReading(
+  lines: readonly (readonly number[])[],
+  most: number,
+  wanted: readonly number[] = [],
+): number[] {
   const length = lines[0]?.length ?? 0;
-  const changes = Array.from({ length }, (_, at) => at).filter((at) => at === 0 || lines.some((line) => line[at] !== line[at - 1]));
+  const changes = Array.from({ length }, (_, at) => at).filter(
+    (at) => at === 0 || lines.some((line) => line[at] !== line[at - 1]),
+  );
   const every = Math.max(1, Math.ceil(changes.length / most));
   const kept = changes.filter((_, index) => index % every === 0);
-  return [...new Set([...kept, ...wanted, length - 1])].filter((at) => at >= 0 && at < length).sort((a, b) => a - b);
+  return [...new Set([...kept, ...wanted, length - 1])]
+    .filter((at) => at >= 0 && at < length)
+    .sort((a, b) => a - b);
 }

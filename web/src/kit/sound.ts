@@ -16,7 +16,13 @@ export function wakeSound(): void {
   if (context.state === "suspended") void context.resume();
 }
 
-function tone(at: number, pitch: number, length: number, loud: number, shape: OscillatorType = "sine"): void {
+function tone(
+  at: number,
+  pitch: number,
+  length: number,
+  loud: number,
+  shape: OscillatorType = "sine",
+): void {
   if (!context) return;
   const voice = context.createOscillator();
   const volume = context.createGain();
@@ -36,7 +42,8 @@ function knock(at: number, pitch: number, loud: number): void {
   const length = 0.09;
   const buffer = context.createBuffer(1, context.sampleRate * length, context.sampleRate);
   const samples = buffer.getChannelData(0);
-  for (let i = 0; i < samples.length; i++) samples[i] = (Math.random() * 2 - 1) * (1 - i / samples.length) ** 4;
+  for (let i = 0; i < samples.length; i++)
+    samples[i] = (Math.random() * 2 - 1) * (1 - i / samples.length) ** 4;
   const source = context.createBufferSource();
   const filter = context.createBiquadFilter();
   const volume = context.createGain();
@@ -60,7 +67,8 @@ const SCORES: Record<Sound, (now: number) => void> = {
     tone(now + 0.13, 784, 0.6, 0.09);
   },
   roll: (now) => {
-    for (let i = 0; i < 6; i++) knock(now + i * 0.065 + Math.random() * 0.03, 700 + Math.random() * 500, 0.6 - i * 0.06);
+    for (let i = 0; i < 6; i++)
+      knock(now + i * 0.065 + Math.random() * 0.03, 700 + Math.random() * 500, 0.6 - i * 0.06);
   },
   win: (now) => {
     [523, 659, 784, 1047].forEach((pitch, i) => tone(now + i * 0.14, pitch, 0.7, 0.08, "triangle"));

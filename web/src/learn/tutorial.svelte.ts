@@ -67,7 +67,9 @@ export class Tutorial {
   }
   /** The move that is asked for, as advice: boards know how to show that. */
   get hints(): Hint[] {
-    return this.legal.filter((move) => move.n === this.asked?.n).map((move) => ({ ...move, ...NO_DOUBT }));
+    return this.legal
+      .filter((move) => move.n === this.asked?.n)
+      .map((move) => ({ ...move, ...NO_DOUBT }));
   }
   get comment(): string {
     return this.say(this.step.say);
@@ -123,7 +125,9 @@ export class Tutorial {
     try {
       const { reason } = await askLesson(this.lesson.game, shown, wish);
       if (shown !== this.shown) return;
-      this.tell(reason ? speech.speaker(this.lesson.game, this.nameOf).say(reason) : t("learn.not_yet"));
+      this.tell(
+        reason ? speech.speaker(this.lesson.game, this.nameOf).say(reason) : t("learn.not_yet"),
+      );
     } catch (error) {
       this.tell(speech.reason(error instanceof Refusal ? error.reason : null));
     }
@@ -139,7 +143,8 @@ export class Tutorial {
 
   /** After a move of the learner comes the next one of the same step, or the next step. */
   private made(): void {
-    const following = this.step.moves[this.step.moves.findIndex((move) => move.frame === this.shown) + 1];
+    const following =
+      this.step.moves[this.step.moves.findIndex((move) => move.frame === this.shown) + 1];
     this.staged = null;
     if (following) this.show([following.frame]);
     else this.next();
@@ -153,7 +158,9 @@ export class Tutorial {
     const way = this.step.frames.filter((frame) => frame !== this.shown);
     const speaker = speech.speaker(this.lesson.game, this.nameOf);
     const events = way.flatMap((frame) => this.lesson.frames[frame]?.events ?? []);
-    announcer.say([...events.map((event) => asSentence(speaker.say(event))), spoken(this.comment)].join(" "));
+    announcer.say(
+      [...events.map((event) => asSentence(speaker.say(event))), spoken(this.comment)].join(" "),
+    );
     this.show(isCalm() ? way.slice(-1) : way);
   }
 

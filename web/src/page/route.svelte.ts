@@ -58,7 +58,8 @@ class Route {
   /** For the main part of a page: takes the keyboard there after a way within the page, since what
    * had the focus before is gone. A page that was loaded anew begins at its top. */
   arrive = (main: HTMLElement): void => {
-    if (this.travelled && (document.activeElement ?? document.body) === document.body) main.focus({ preventScroll: true });
+    if (this.travelled && (document.activeElement ?? document.body) === document.body)
+      main.focus({ preventScroll: true });
   };
 
   /** Takes the invitation out of the address once it is used: it must not travel on in a copy. */
@@ -69,7 +70,8 @@ class Route {
 
   /** For links: follows them without loading the page anew. */
   follow = (event: MouseEvent & { currentTarget: HTMLAnchorElement }): void => {
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+      return;
     event.preventDefault();
     this.go(event.currentTarget.pathname + event.currentTarget.search);
   };

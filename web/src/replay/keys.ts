@@ -11,7 +11,14 @@ const TAKES_KEYS = "select, textarea, input:not([type=range]), dialog";
 
 export function followKey(event: KeyboardEvent, ways: Ways): void {
   const target = event.target instanceof Element ? event.target : null;
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || target?.closest(TAKES_KEYS)) return;
+  if (
+    event.defaultPrevented ||
+    event.ctrlKey ||
+    event.metaKey ||
+    event.altKey ||
+    target?.closest(TAKES_KEYS)
+  )
+    return;
   const isSlider = target?.matches("input[type=range]") ?? false;
   if (event.key === " " && !target?.closest("button, a, summary")) ways.toggle();
   else if (isSlider) return;

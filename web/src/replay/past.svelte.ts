@@ -75,15 +75,22 @@ export class Past {
   goVersion = (version: number): void => {
     this.version = version;
     if (!this.outline) return;
-    this.at = Math.max(0, this.outline.steps.findLastIndex((step) => step.version <= version));
+    this.at = Math.max(
+      0,
+      this.outline.steps.findLastIndex((step) => step.version <= version),
+    );
     this.show();
   };
 
   /** To where the round begins, or to that of the next or the one before. */
   goRound = (direction: 1 | -1): void => {
-    const begins = (this.outline?.steps ?? []).filter((step, at, all) => at === 0 || step.round !== all[at - 1]?.round);
+    const begins = (this.outline?.steps ?? []).filter(
+      (step, at, all) => at === 0 || step.round !== all[at - 1]?.round,
+    );
     const others = begins.filter(({ step }) => (direction === 1 ? step > this.at : step < this.at));
-    this.go((direction === 1 ? others[0] : others.at(-1))?.step ?? (direction === 1 ? this.last : 0));
+    this.go(
+      (direction === 1 ? others[0] : others.at(-1))?.step ?? (direction === 1 ? this.last : 0),
+    );
   };
 
   play = (): void => {
@@ -130,7 +137,8 @@ export class Past {
     if (!outline || look !== this.look) return;
     this.outline = outline;
     // What was taken back since is not part of the past any more.
-    for (const [step, frame] of this.frames) if (outline.steps[step]?.version !== frame.version) this.frames.delete(step);
+    for (const [step, frame] of this.frames)
+      if (outline.steps[step]?.version !== frame.version) this.frames.delete(step);
     this.goVersion(this.version);
   }
 
@@ -172,7 +180,11 @@ export class Past {
     } catch (error) {
       const refusal = error instanceof Refusal ? error : new Refusal(0, null);
       this.trouble = speech.reason(refusal.reason);
-      this.lost = this.outline === null && refusal.status >= 400 && refusal.status < 500 && refusal.status !== 429;
+      this.lost =
+        this.outline === null &&
+        refusal.status >= 400 &&
+        refusal.status < 500 &&
+        refusal.status !== 429;
       if (!this.lost && !this.closed) setTimeout(() => void this.refresh(), TRY_AGAIN);
       return null;
     }

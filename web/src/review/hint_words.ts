@@ -14,7 +14,12 @@ const UNSURE = 0.03;
 const ONE_POINT = 1;
 
 /** Where to look, without giving the move away. */
-export function nudgeSentence(nudge: Nudge, legal: readonly Move[], game: string, say: Say): string {
+export function nudgeSentence(
+  nudge: Nudge,
+  legal: readonly Move[],
+  game: string,
+  say: Say,
+): string {
   if (legal.length === 1) return t("review.nudge.only");
   const kind = nudge.do === null ? null : speech.word(game, `do.${nudge.do}`);
   if (kind) return t("review.nudge.kind", { kind });
@@ -28,11 +33,17 @@ export function reasonSentences(hints: readonly Hint[], staged: Move | null, say
   const [best, second] = hints;
   if (!best) return [];
   const sentences = [t("review.reason.best", { percent: percent(best.win) })];
-  if (second) sentences.push(t(isClose(best, second) ? "review.reason.close" : "review.reason.second", named(second, say)));
-  const planned = staged && hints.find((hint) => hint.n === staged.n && hint !== best && hint !== second);
+  if (second)
+    sentences.push(
+      t(isClose(best, second) ? "review.reason.close" : "review.reason.second", named(second, say)),
+    );
+  const planned =
+    staged && hints.find((hint) => hint.n === staged.n && hint !== best && hint !== second);
   if (planned) sentences.push(t("review.reason.planned", named(planned, say)));
   if (second && hints.some((hint) => hint.points > ONE_POINT))
-    sentences.push(t("review.reason.points", { best: decimal(best.points), other: decimal(second.points) }));
+    sentences.push(
+      t("review.reason.points", { best: decimal(best.points), other: decimal(second.points) }),
+    );
   if (best.error > UNSURE) sentences.push(t("review.reason.unsure"));
   return sentences.map(asSentence);
 }

@@ -4,16 +4,18 @@ import type { PointsLine, Result } from "../wire/types.ts";
 import { categories, saysMoreThanTotals } from "./points.ts";
 import { findTies } from "./ties.ts";
 
-const line = (key: string, points: number, name = key): PointsLine => ({ label: { key, args: { name } }, points });
+const line = (key: string, points: number, name = key): PointsLine => ({
+  label: { key, args: { name } },
+  points,
+});
 const nameOf = (it: PointsLine): string => String(it.label.args["name"]);
-const tiles = (value: number): Result["tie_break"][number] => [{ label: { key: "tie.tiles", args: {} }, value }];
+const tiles = (value: number): Result["tie_break"][number] => [
+  { label: { key: "tie.tiles", args: {} }, value },
+];
 
 test("lines of one category are added up, and kept below it", () => {
   const found = categories(
-    [
-      [line("couple", 4, "a"), line("couple", 6, "b"), line("cave", 1)],
-      [line("couple", 9, "c")],
-    ],
+    [[line("couple", 4, "a"), line("couple", 6, "b"), line("cave", 1)], [line("couple", 9, "c")]],
     (it) => it.label.key,
     nameOf,
   );
@@ -24,7 +26,15 @@ test("lines of one category are added up, and kept below it", () => {
       ["cave", [1, null]],
     ],
   );
-  assert.deepEqual(found[0]?.parts.map((part) => part.points), [[null, 9], [6, null], [4, null]], "the most valuable part first");
+  assert.deepEqual(
+    found[0]?.parts.map((part) => part.points),
+    [
+      [null, 9],
+      [6, null],
+      [4, null],
+    ],
+    "the most valuable part first",
+  );
   assert.deepEqual(found[1]?.parts, [], "a category that is its only line has no parts");
 });
 
@@ -38,7 +48,13 @@ test("equal points with different places are explained by what differs", () => {
   const [tie, ...rest] = findTies([12, 12, 8], [2, 1, 3], result);
   assert.equal(rest.length, 0);
   assert.equal(tie?.label?.key, "tie.tiles");
-  assert.deepEqual([...(tie?.values ?? [])], [[0, 5], [1, 7]]);
+  assert.deepEqual(
+    [...(tie?.values ?? [])],
+    [
+      [0, 5],
+      [1, 7],
+    ],
+  );
 });
 
 test("equal in everything shares the place", () => {

@@ -14,7 +14,10 @@ export interface Category extends PointsRow {
 const most = (row: PointsRow): number => Math.max(...row.points.map((points) => points ?? 0));
 
 /** Gathers lines of the same name in one row. */
-function gather(breakdown: readonly (readonly PointsLine[])[], nameOf: (line: PointsLine) => string): PointsRow[] {
+function gather(
+  breakdown: readonly (readonly PointsLine[])[],
+  nameOf: (line: PointsLine) => string,
+): PointsRow[] {
   const rows = new Map<string, (number | null)[]>();
   breakdown.forEach((lines, seat) => {
     for (const line of lines) {
@@ -27,7 +30,11 @@ function gather(breakdown: readonly (readonly PointsLine[])[], nameOf: (line: Po
   return [...rows].map(([name, points]) => ({ name, points }));
 }
 
-export function categories(breakdown: Result["breakdown"], categoryOf: (line: PointsLine) => string, nameOf: (line: PointsLine) => string): Category[] {
+export function categories(
+  breakdown: Result["breakdown"],
+  categoryOf: (line: PointsLine) => string,
+  nameOf: (line: PointsLine) => string,
+): Category[] {
   return gather(breakdown, categoryOf).map((row) => {
     const own = breakdown.map((lines) => lines.filter((line) => categoryOf(line) === row.name));
     const parts = gather(own, nameOf).sort((a, b) => most(b) - most(a));
@@ -36,4 +43,5 @@ export function categories(breakdown: Result["breakdown"], categoryOf: (line: Po
 }
 
 /** Whether the lines say more than how many points there are. */
-export const saysMoreThanTotals = (breakdown: Result["breakdown"]): boolean => breakdown.some((lines) => lines.some((line) => line.label.key !== "core.points"));
+export const saysMoreThanTotals = (breakdown: Result["breakdown"]): boolean =>
+  breakdown.some((lines) => lines.some((line) => line.label.key !== "core.points"));

@@ -9,15 +9,23 @@ export interface Tie {
   values: Map<number, number>;
 }
 
-export function findTies(scores: readonly (number | null)[], places: readonly number[], result: Result): Tie[] {
+export function findTies(
+  scores: readonly (number | null)[],
+  places: readonly number[],
+  result: Result,
+): Tie[] {
   const ties: Tie[] = [];
   for (const points of new Set(scores)) {
     const seats = scores.flatMap((score, seat) => (score === points ? [seat] : []));
     if (seats.length < 2) continue;
     const compared = result.tie_break[seats[0] ?? 0] ?? [];
     const valueOf = (seat: number, at: number): number => result.tie_break[seat]?.[at]?.value ?? 0;
-    const differs = (at: number): boolean => new Set(seats.map((seat) => valueOf(seat, at))).size > 1;
-    const deciding = new Set(seats.map((seat) => places[seat])).size > 1 ? compared.findIndex((_, at) => differs(at)) : -1;
+    const differs = (at: number): boolean =>
+      new Set(seats.map((seat) => valueOf(seat, at))).size > 1;
+    const deciding =
+      new Set(seats.map((seat) => places[seat])).size > 1
+        ? compared.findIndex((_, at) => differs(at))
+        : -1;
     ties.push({
       seats,
       label: compared[deciding]?.label ?? null,

@@ -6,7 +6,19 @@ import { asSentence, type Speaker } from "../text/say.ts";
 import { count, speech, t } from "../text/speech.svelte.ts";
 import { browserWorld } from "../wire/browser.ts";
 import { Line, type LineState } from "../wire/line.ts";
-import type { ChatEntry, Data, FromServer, Hint, HintStep, Move, Nudge, Player, State, StoryEntry, TableFacts } from "../wire/types.ts";
+import type {
+  ChatEntry,
+  Data,
+  FromServer,
+  Hint,
+  HintStep,
+  Move,
+  Nudge,
+  Player,
+  State,
+  StoryEntry,
+  TableFacts,
+} from "../wire/types.ts";
 
 /** How long a picture stays before the next one, so that a quick answer can be followed. */
 const BEAT = 650;
@@ -88,7 +100,8 @@ export class Table {
   /** The seat whose turn it is on this device: the one that holds it, or the next that must act. */
   get seat(): number | null {
     const mine = this.state?.to_act.filter((seat) => this.you.includes(seat)) ?? [];
-    if (this.holder !== null && (mine.includes(this.holder) || mine.length === 0)) return this.holder;
+    if (this.holder !== null && (mine.includes(this.holder) || mine.length === 0))
+      return this.holder;
     return mine[0] ?? this.you[0] ?? null;
   }
   /** At a table with secrets, the seat that must take the device before anything is shown. */
@@ -99,7 +112,9 @@ export class Table {
   }
   /** The seats at this device do not see the same: then none of them may look over the other's shoulder. */
   private get hidesSomething(): boolean {
-    const seen = new Set(Object.values(this.state?.views ?? {}).map((view) => JSON.stringify({ ...view, seat: null })));
+    const seen = new Set(
+      Object.values(this.state?.views ?? {}).map((view) => JSON.stringify({ ...view, seat: null })),
+    );
     return seen.size > 1;
   }
   takeDevice = (seat: number): void => {
@@ -109,7 +124,11 @@ export class Table {
   get view(): Data | null {
     const views = this.state?.views;
     if (!views) return null;
-    return (this.seat === null ? views["spectator"] : views[this.seat]) ?? Object.values(views)[0] ?? null;
+    return (
+      (this.seat === null ? views["spectator"] : views[this.seat]) ??
+      Object.values(views)[0] ??
+      null
+    );
   }
   get legal(): Move[] {
     if (this.seat === null || this.isSeatOfBot(this.seat)) return [];
@@ -127,10 +146,13 @@ export class Table {
     if (!player) return t("seat.number", { number: seat + 1 });
     if (player.kind === "open") return t("seat.open", { number: seat + 1 });
     if (player.kind === "bot" && player.level) {
-      const twin = this.players.some((other) => other.seat !== seat && other.kind === "bot" && other.level === player.level);
+      const twin = this.players.some(
+        (other) => other.seat !== seat && other.kind === "bot" && other.level === player.level,
+      );
       // A bot that sits in for a person keeps the person's name beside its own.
       const stands = this.you.includes(seat) && player.name && player.name !== player.level;
-      if (stands) return t("seat.standin", { name: player.name, level: speech.level(player.level) });
+      if (stands)
+        return t("seat.standin", { name: player.name, level: speech.level(player.level) });
       return twin ? `${speech.level(player.level)} ${seat + 1}` : speech.level(player.level);
     }
     return player.name || t("seat.number", { number: seat + 1 });
@@ -170,7 +192,12 @@ export class Table {
     this.sending = true;
     this.staged = null;
     this.dropHints();
-    const answer = await this.connection.ask({ do: "move", version: state.version, seat, n: move.n });
+    const answer = await this.connection.ask({
+      do: "move",
+      version: state.version,
+      seat,
+      n: move.n,
+    });
     if (sent === this.sent) this.sending = false;
     if (answer.type === "no") this.refuse(this.speaker.say(answer.reason));
   };
@@ -192,7 +219,9 @@ export class Table {
 
   /** The next step of advice, or null when all is said. */
   get nextHint(): HintStep | null {
-    return this.hintStep === null ? "nudge" : (HINT_STEPS[HINT_STEPS.indexOf(this.hintStep) + 1] ?? null);
+    return this.hintStep === null
+      ? "nudge"
+      : (HINT_STEPS[HINT_STEPS.indexOf(this.hintStep) + 1] ?? null);
   }
 
   hint = async (): Promise<void> => {
@@ -356,7 +385,8 @@ export class Table {
     this.chat = [...this.chat, ...fresh].sort((a, b) => a.n - b.n);
     if (isFirst) return;
     sound("say");
-    for (const entry of fresh) announcer.say(t("chat.said", { name: entry.from, text: entry.text }));
+    for (const entry of fresh)
+      announcer.say(t("chat.said", { name: entry.from, text: entry.text }));
   }
 
   private lineChanged(state: LineState): void {
@@ -374,5 +404,9 @@ export class Table {
 
 /** In a simultaneous choice the others go on without disturbing what one is about to choose. */
 function isSameOffer(before: readonly Move[], now: readonly Move[]): boolean {
-  return now.length > 0 && now.length === before.length && now.every((move, at) => move.n === before[at]?.n && move.notation === before[at]?.notation);
+  return (
+    now.length > 0 &&
+    now.length === before.length &&
+    now.every((move, at) => move.n === before[at]?.n && move.notation === before[at]?.notation)
+  );
 }

@@ -30,10 +30,13 @@ export type WordKey =
 export type Part = "learn" | "replay" | "review" | `games/${string}`;
 
 const OWN = import.meta.glob<Catalog>("./*.json", { import: "default" });
-const PARTS = import.meta.glob<Catalog>(["../*/text/*.json", "../games/*/text/*.json"], { import: "default" });
+const PARTS = import.meta.glob<Catalog>(["../*/text/*.json", "../games/*/text/*.json"], {
+  import: "default",
+});
 
 /** Loads the words that every page needs. */
-export const wordsOfPage = async (language: Language): Promise<Catalog> => (await OWN[`./${language}.json`]?.()) ?? {};
+export const wordsOfPage = async (language: Language): Promise<Catalog> =>
+  (await OWN[`./${language}.json`]?.()) ?? {};
 
 /** Loads the words of a part; a game without a drawing has none. */
 export const wordsOf = async (part: Part, language: Language): Promise<Catalog> =>

@@ -4,7 +4,11 @@ import { asSentence, fill, Speaker } from "./say.ts";
 
 const speaker = new Speaker(
   [
-    { "story.flip": "{who} turns up {at}: {tile}.", "tile.aim": "hunter aiming {aim}", "side.north": "north" },
+    {
+      "story.flip": "{who} turns up {at}: {tile}.",
+      "tile.aim": "hunter aiming {aim}",
+      "side.north": "north",
+    },
     { "core.over": "The game is over.", "story.flip": "not this one" },
   ],
   (seat) => ["Anna", "the cow"][seat] ?? "?",
@@ -27,5 +31,10 @@ test("a later catalog helps out, an unknown key is shown as it is", () => {
 });
 
 test("a sentence begins with a capital", () => {
-  assert.equal(asSentence(speaker.say({ key: "story.flip", args: { who: { seat: 1 }, at: "a1", tile: "fox" } })), "The cow turns up a1: fox.");
+  assert.equal(
+    asSentence(
+      speaker.say({ key: "story.flip", args: { who: { seat: 1 }, at: "a1", tile: "fox" } }),
+    ),
+    "The cow turns up a1: fox.",
+  );
 });

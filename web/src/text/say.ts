@@ -3,7 +3,9 @@ import type { Argument, Catalog, Message } from "../wire/types.ts";
 
 /** Puts arguments into a sentence: `{name}` becomes the text of that name. */
 export function fill(sentence: string, args: Record<string, string | number>): string {
-  return sentence.replace(/\{(\w+)\}/g, (hole, name: string) => (name in args ? String(args[name]) : hole));
+  return sentence.replace(/\{(\w+)\}/g, (hole, name: string) =>
+    name in args ? String(args[name]) : hole,
+  );
 }
 
 /** A sentence begins with a capital, also when it begins with "the cow". */
@@ -26,7 +28,10 @@ export class Speaker {
     const sentence = this.find(message.key);
     // A key that nobody can say is shown as it is: better an odd word than a lost fact.
     if (sentence === undefined) return message.key;
-    const args = Object.entries(message.args ?? {}).map(([name, argument]) => [name, this.spell(argument)]);
+    const args = Object.entries(message.args ?? {}).map(([name, argument]) => [
+      name,
+      this.spell(argument),
+    ]);
     return fill(sentence, Object.fromEntries(args) as Record<string, string>);
   }
 

@@ -2,7 +2,14 @@
 import { settings } from "../settings.svelte.ts";
 import { getTexts } from "../wire/http.ts";
 import type { Catalog, Message, Texts } from "../wire/types.ts";
-import { LANGUAGES, wordsOf, wordsOfPage, type Language, type Part, type WordKey } from "./catalogs.ts";
+import {
+  LANGUAGES,
+  wordsOf,
+  wordsOfPage,
+  type Language,
+  type Part,
+  type WordKey,
+} from "./catalogs.ts";
 import { fill, Speaker } from "./say.ts";
 
 function preferred(): Language {
@@ -20,7 +27,10 @@ class Speech {
 
   /** Loads the words of a language and then speaks it. */
   async speak(language: Language): Promise<void> {
-    const catalogs = [wordsOfPage(language), ...[...this.parts].map((part) => wordsOf(part, language))];
+    const catalogs = [
+      wordsOfPage(language),
+      ...[...this.parts].map((part) => wordsOf(part, language)),
+    ];
     const [texts, ...words] = await Promise.all([getTexts(language), ...catalogs]);
     this.words = Object.assign({}, ...words) as Catalog;
     this.texts = texts;
@@ -45,7 +55,8 @@ class Speech {
   }
 
   /** Says a sentence of the page. */
-  t = (key: WordKey, args: Record<string, string | number> = {}): string => fill(this.words[key] ?? key, args);
+  t = (key: WordKey, args: Record<string, string | number> = {}): string =>
+    fill(this.words[key] ?? key, args);
 
   /** Says a sentence of the page that counts something: its key has a `.one` and a `.many`. */
   count = (key: string, count: number, args: Record<string, string | number> = {}): string =>
@@ -67,11 +78,14 @@ class Speech {
   title = (game: string): string => this.word(game, "game.title") ?? game;
 
   level = (level: string): string => this.speaker("", String).find(`level.${level}.name`) ?? level;
-  levelAbout = (level: string): string => this.speaker("", String).find(`level.${level}.about`) ?? "";
+  levelAbout = (level: string): string =>
+    this.speaker("", String).find(`level.${level}.about`) ?? "";
 
   /** Says what the server gave as a reason, without a table. */
   reason(reason: Message | null): string {
-    return reason ? this.speaker("", (seat) => `${seat + 1}`).say(reason) : this.t("trouble.unreachable");
+    return reason
+      ? this.speaker("", (seat) => `${seat + 1}`).say(reason)
+      : this.t("trouble.unreachable");
   }
 
   catalog(game: string): Catalog {

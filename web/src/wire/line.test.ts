@@ -42,7 +42,10 @@ function setUp() {
     random: () => 1,
     isOnline: () => world.online,
   };
-  const line = new Line(world, { received: (message) => received.push(message), changed: (state) => states.push(state) });
+  const line = new Line(world, {
+    received: (message) => received.push(message),
+    changed: (state) => states.push(state),
+  });
   line.open();
   const last = (): FakeSocket => sockets.at(-1)!;
   const welcome = (): void => last().hear({ type: "welcome", table: {}, you: [0], host: true });
@@ -77,7 +80,10 @@ test("an answer settles its question and no other", async () => {
 test("after a break the same message goes out again under the same id, with the version that was told", async () => {
   const { line, sockets, last, welcome, ring, states } = setUp();
   welcome();
-  last().hear({ type: "story", entries: [6, 7].map((version) => ({ version, seat: 0, events: [] })) });
+  last().hear({
+    type: "story",
+    entries: [6, 7].map((version) => ({ version, seat: 0, events: [] })),
+  });
   last().hear({ type: "state", version: 8 });
   const answer = line.ask(MOVE);
   last().onclose?.({ code: 1006 });

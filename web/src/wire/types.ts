@@ -157,7 +157,12 @@ export interface Statistics extends Tally {
   /** Games at a device that went from hand to hand: they have no "I". */
   passed_around: number;
   streak: { now: number; longest: number };
-  games: (Tally & { game: string; best: number; mean: number; seats: (Tally & { seats: number })[] })[];
+  games: (Tally & {
+    game: string;
+    best: number;
+    mean: number;
+    seats: (Tally & { seats: number })[];
+  })[];
   /** Bots by their level, and "people". */
   opponents: (Tally & { who: string })[];
 }

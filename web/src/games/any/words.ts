@@ -13,10 +13,23 @@ export function lexicon(catalog: Catalog): (id: string) => string {
   return (id) => words.get(id) ?? id.replaceAll("_", " ");
 }
 
-export const isPlain = (value: Json): value is string | number | boolean | null => value === null || typeof value !== "object";
+export const isPlain = (value: Json): value is string | number | boolean | null =>
+  value === null || typeof value !== "object";
 
 /** Nothing worth a line: no value, or a list without entries. */
-export const isEmpty = (value: Json): boolean => value === null || (typeof value === "object" && Object.keys(value).length === 0);
+export const isEmpty = (value: Json): boolean =>
+  value === null || (typeof value === "object" && Object.keys(value).length === 0);
 
 /** Facts that every view has and the table shows elsewhere. */
-export const SHOWN_ELSEWHERE = new Set(["game", "seat", "seats", "options", "to_act", "ply", "over", "scores", "places", "label"]);
+export const SHOWN_ELSEWHERE = new Set([
+  "game",
+  "seat",
+  "seats",
+  "options",
+  "to_act",
+  "ply",
+  "over",
+  "scores",
+  "places",
+  "label",
+]);

@@ -9,7 +9,10 @@ export function sayMove(move: Move): string {
     case "flip":
       return t("halali.flip", { at: read.at });
     case "move":
-      return t(move.notation.includes("x") ? "halali.capture" : "halali.move", { from: read.from, to: read.to });
+      return t(move.notation.includes("x") ? "halali.capture" : "halali.move", {
+        from: read.from,
+        to: read.to,
+      });
     case "leave":
       return t(`halali.leave.${read.by}`, { from: read.from });
     case "pass":

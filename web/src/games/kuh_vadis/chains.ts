@@ -30,7 +30,8 @@ export function linksOf(view: Written): Link[] {
       if (!symbol) continue;
       for (const [down, right] of FORWARD) {
         const [toRow, toColumn] = [row + down, column + right];
-        if (toColumn < 0 || toColumn >= SIZE || holderOf(view, toRow, toColumn) !== symbol) continue;
+        if (toColumn < 0 || toColumn >= SIZE || holderOf(view, toRow, toColumn) !== symbol)
+          continue;
         found.push({ symbol, from: [row, column], to: [toRow, toColumn] });
         group[rootOf(row * SIZE + column)] = rootOf(toRow * SIZE + toColumn);
       }
@@ -40,5 +41,8 @@ export function linksOf(view: Written): Link[] {
     const printed = view.sheet[Math.floor(field / SIZE)]?.[field % SIZE] ?? "";
     if ("XO".includes(printed)) starts.set(rootOf(field), (starts.get(rootOf(field)) ?? 0) + 1);
   }
-  return found.map((link) => ({ ...link, starts: starts.get(rootOf(link.from[0] * SIZE + link.from[1])) ?? 0 }));
+  return found.map((link) => ({
+    ...link,
+    starts: starts.get(rootOf(link.from[0] * SIZE + link.from[1])) ?? 0,
+  }));
 }

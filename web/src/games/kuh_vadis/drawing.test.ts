@@ -8,16 +8,33 @@ const view = (marks: string[]) => readView({ sheet: SHEET, marks });
 
 test("dice that were thrown again leave those that were kept", () => {
   assert.deepEqual(keptOf(["1", "1", "3", "K", "K"], "13"), ["1", "K", "K"]);
-  assert.deepEqual(placesOf(["K", "1"], ["1", "2", "K", "K", "5"]), [true, false, true, false, false]);
+  assert.deepEqual(placesOf(["K", "1"], ["1", "2", "K", "K", "5"]), [
+    true,
+    false,
+    true,
+    false,
+    false,
+  ]);
 });
 
 test("neighbours of one sign are linked, and a chain counts its starts", () => {
-  const lone = linksOf(view([".......", ".x.....", ".......", ".......", ".......", ".......", "......."]));
-  assert.deepEqual(lone.map((link) => [link.symbol, link.starts]), [["X", 1]]);
-  const joined = linksOf(view([".......", ".x.....", "..x....", "...xx..", ".......", ".......", "......."]));
+  const lone = linksOf(
+    view([".......", ".x.....", ".......", ".......", ".......", ".......", "......."]),
+  );
+  assert.deepEqual(
+    lone.map((link) => [link.symbol, link.starts]),
+    [["X", 1]],
+  );
+  const joined = linksOf(
+    view([".......", ".x.....", "..x....", "...xx..", ".......", ".......", "......."]),
+  );
   assert.ok(joined.every((link) => link.symbol === "X" && link.starts === 2));
 });
 
 test("signs of different players are never linked", () => {
-  assert.equal(linksOf(view([".......", "o......", ".......", ".......", ".......", ".......", "......."])).length, 0);
+  assert.equal(
+    linksOf(view([".......", "o......", ".......", ".......", ".......", ".......", "......."]))
+      .length,
+    0,
+  );
 });

@@ -26,10 +26,7 @@ export interface KuhVadisView {
 export type Written = Pick<KuhVadisView, "sheet" | "marks">;
 
 export type KuhVadisMove =
-  | { do: "reroll"; faces: string }
-  | { do: "stop" }
-  | { do: "mark"; at: string }
-  | { do: "no mark" };
+  { do: "reroll"; faces: string } | { do: "stop" } | { do: "mark"; at: string } | { do: "no mark" };
 
 export const readView = (view: Data): KuhVadisView => view as unknown as KuhVadisView;
 export const readMove = (move: Move): KuhVadisMove => move.data as unknown as KuhVadisMove;

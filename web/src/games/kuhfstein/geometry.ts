@@ -19,13 +19,20 @@ export interface FormCell extends Spot {
 
 const WIDTH = 25;
 const MIDDLE = 12;
-const LETTERS: Record<string, Landscape> = { H: "hay", M: "meadow", F: "forest", L: "lake", B: "house" };
+const LETTERS: Record<string, Landscape> = {
+  H: "hay",
+  M: "meadow",
+  F: "forest",
+  L: "lake",
+  B: "house",
+};
 
 const inRing = (at: number): number => (((MIDDLE + at) % WIDTH) + WIDTH) % WIDTH;
 export const columnName = (column: number): string => String.fromCharCode(97 + inRing(column));
 export const rowName = (row: number): string => String(inRing(row) + 1);
 /** The first tile lies on m13. */
-export const fieldName = (row: number, column: number): string => `${columnName(column)}${rowName(row)}`;
+export const fieldName = (row: number, column: number): string =>
+  `${columnName(column)}${rowName(row)}`;
 
 /** The tiles of a layout with so many fields around them. */
 export function frameOf(tiles: readonly Spot[], around: number): Frame {
@@ -33,7 +40,8 @@ export function frameOf(tiles: readonly Spot[], around: number): Frame {
   const columns = tiles.length > 0 ? tiles.map((tile) => tile.column) : [0];
   const [north, west] = [Math.min(...rows) - around, Math.min(...columns) - around];
   // The table is a ring: beyond its width the fields begin anew.
-  const size = (places: number[], from: number): number => Math.min(WIDTH, Math.max(...places) + around - from + 1);
+  const size = (places: number[], from: number): number =>
+    Math.min(WIDTH, Math.max(...places) + around - from + 1);
   return { north, west, rows: size(rows, north), columns: size(columns, west) };
 }
 
@@ -41,27 +49,38 @@ export function frameOf(tiles: readonly Spot[], around: number): Frame {
 export function spotsIn(frame: Frame): Map<string, Spot> {
   const spots = new Map<string, Spot>();
   for (let row = frame.north; row < frame.north + frame.rows; row++)
-    for (let column = frame.west; column < frame.west + frame.columns; column++) spots.set(fieldName(row, column), { row, column });
+    for (let column = frame.west; column < frame.west + frame.columns; column++)
+      spots.set(fieldName(row, column), { row, column });
   return spots;
 }
 
 /** The cells of a card as it is printed. */
 export function cellsOf(card: Card): FormCell[] {
   return card.grid.flatMap((line, row) =>
-    [...line].flatMap((sign, column) => (sign === "." ? [] : [{ row, column, landscape: LETTERS[sign] ?? null }])),
+    [...line].flatMap((sign, column) =>
+      sign === "." ? [] : [{ row, column, landscape: LETTERS[sign] ?? null }],
+    ),
   );
 }
 
 /** The landscapes that a card shows open, where its cows will stand. */
-export const openOf = (card: Card): Landscape[] => cellsOf(card).flatMap((cell) => (cell.landscape ? [cell.landscape] : []));
+export const openOf = (card: Card): Landscape[] =>
+  cellsOf(card).flatMap((cell) => (cell.landscape ? [cell.landscape] : []));
 
 /** A form turned so many quarters to the right, counted from its first open cell in reading order. */
 function turned(cells: readonly FormCell[], quarters: number): FormCell[] {
   let now = [...cells];
-  for (let quarter = 0; quarter < quarters; quarter++) now = now.map((cell) => ({ ...cell, row: cell.column, column: -cell.row }));
-  const open = now.filter((cell) => cell.landscape).sort((a, b) => a.row - b.row || a.column - b.column);
+  for (let quarter = 0; quarter < quarters; quarter++)
+    now = now.map((cell) => ({ ...cell, row: cell.column, column: -cell.row }));
+  const open = now
+    .filter((cell) => cell.landscape)
+    .sort((a, b) => a.row - b.row || a.column - b.column);
   const anchor = open[0] ?? { row: 0, column: 0 };
-  return now.map((cell) => ({ ...cell, row: cell.row - anchor.row, column: cell.column - anchor.column }));
+  return now.map((cell) => ({
+    ...cell,
+    row: cell.row - anchor.row,
+    column: cell.column - anchor.column,
+  }));
 }
 
 const openPlaces = (cells: readonly FormCell[]): string =>
@@ -72,15 +91,32 @@ const openPlaces = (cells: readonly FormCell[]): string =>
 
 /** The fields that a card covers when it is laid. Turns that put the cows on the same fields are one
  * move; the one that lies on tiles all over is drawn. */
-export function formOn(card: Card, move: Extract<KuhfsteinMove, { do: "lay" }>, spots: Map<string, Spot>, tiles: readonly Tile[]): FormCell[] {
+export function formOn(
+  card: Card,
+  move: Extract<KuhfsteinMove, { do: "lay" }>,
+  spots: Map<string, Spot>,
+  tiles: readonly Tile[],
+): FormCell[] {
   const anchor = spots.get(move.at);
   if (!anchor) return [];
   const cells = cellsOf(card);
   const chosen = turned(cells, move.turn);
   const covered = new Set(tiles.map((tile) => `${tile.row},${tile.column}`));
-  const ways = [0, 1, 2, 3].map((quarters) => turned(cells, quarters)).filter((way) => openPlaces(way) === openPlaces(chosen));
-  const laid = [chosen, ...ways].map((way) => way.map((cell) => ({ ...cell, row: cell.row + anchor.row, column: cell.column + anchor.column })));
-  return laid.find((way) => way.every((cell) => covered.has(`${cell.row},${cell.column}`))) ?? laid[0] ?? [];
+  const ways = [0, 1, 2, 3]
+    .map((quarters) => turned(cells, quarters))
+    .filter((way) => openPlaces(way) === openPlaces(chosen));
+  const laid = [chosen, ...ways].map((way) =>
+    way.map((cell) => ({
+      ...cell,
+      row: cell.row + anchor.row,
+      column: cell.column + anchor.column,
+    })),
+  );
+  return (
+    laid.find((way) => way.every((cell) => covered.has(`${cell.row},${cell.column}`))) ??
+    laid[0] ??
+    []
+  );
 }
 
 /** A line around fields, as the path of a drawing with 100 units to a field. */
@@ -100,7 +136,12 @@ export function fenceAround(fields: readonly Spot[]): string {
     .join("");
 }
 
-const CORNERS: Record<Square, [number, number]> = { nw: [-1, -1], ne: [-1, 0], sw: [0, -1], se: [0, 0] };
+const CORNERS: Record<Square, [number, number]> = {
+  nw: [-1, -1],
+  ne: [-1, 0],
+  sw: [0, -1],
+  se: [0, 0],
+};
 
 /** The four fields of a square around a tile, the north-western one first. */
 export function squareAt(placed: Spot, square: Square): Spot[] {

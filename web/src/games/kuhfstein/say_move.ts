@@ -12,9 +12,13 @@ export function sayMove(move: Move): string {
     case "card":
       return t("kuhfstein.do.card");
     case "exchange":
-      return t(read.what === "tiles" ? "kuhfstein.do.exchange_tiles" : "kuhfstein.do.exchange_cards");
+      return t(
+        read.what === "tiles" ? "kuhfstein.do.exchange_tiles" : "kuhfstein.do.exchange_cards",
+      );
     case "take":
-      return "tile" in read ? t("kuhfstein.do.take_tile", { tile: landscapeName(read.tile) }) : t("kuhfstein.do.take_card", { card: read.card });
+      return "tile" in read
+        ? t("kuhfstein.do.take_tile", { tile: landscapeName(read.tile) })
+        : t("kuhfstein.do.take_card", { card: read.card });
     case "place":
       return t("kuhfstein.do.place", { at: read.at });
     case "tree":
@@ -31,4 +35,3 @@ export function sayMove(move: Move): string {
       return t("kuhfstein.do.keep", { tile: scoringTitle(read.tile) });
   }
 }
-

@@ -68,7 +68,11 @@ export interface KuhfsteinView {
   playing: Card | null;
   waiting_bonuses: number[];
   track: { end: number; places: Place[] };
-  tiles: { display: (Landscape | null)[]; stack: Partial<Record<Landscape, number>>; aside: Partial<Record<Landscape, number>> };
+  tiles: {
+    display: (Landscape | null)[];
+    stack: Partial<Record<Landscape, number>>;
+    aside: Partial<Record<Landscape, number>>;
+  };
   cards: { display: (Card | null)[]; pile: number; discard: number[] };
   trees_left: number;
   scoring_tiles: ScoringTile[];
@@ -103,7 +107,10 @@ export function isForGood(move: KuhfsteinMove, view: KuhfsteinView, seat: number
     case "keep":
       return true;
     case "play":
-      return view.players[seat ?? -1]?.hand.some((card) => card?.id === move.card && card.secret) ?? false;
+      return (
+        view.players[seat ?? -1]?.hand.some((card) => card?.id === move.card && card.secret) ??
+        false
+      );
     case "take":
       return "card" in move && (view.phase === "start-card" || isLast(view));
     default:

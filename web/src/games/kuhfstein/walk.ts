@@ -7,12 +7,16 @@ const STEP = 60;
 const HOP = 9;
 
 /** A cow walks between its field and a place so far away, in the units of the drawing. */
-export function walk(_node: Element, { x, y, after }: { x: number; y: number; after: number }): TransitionConfig {
+export function walk(
+  _node: Element,
+  { x, y, after }: { x: number; y: number; after: number },
+): TransitionConfig {
   const steps = Math.max(2, Math.round(Math.hypot(x, y) / STEP));
   return {
     delay: duration(after * 130),
     duration: duration(500 + steps * 45),
     easing: cubicInOut,
-    css: (here, away) => `transform: translate(${x * away}px, ${y * away - HOP * Math.abs(Math.sin(here * steps * Math.PI))}px);`,
+    css: (here, away) =>
+      `transform: translate(${x * away}px, ${y * away - HOP * Math.abs(Math.sin(here * steps * Math.PI))}px);`,
   };
 }

@@ -6,10 +6,13 @@ import type { Argument, Message } from "../../wire/types.ts";
 import { cellsOf, openOf } from "./geometry.ts";
 import { GAME, type Card, type Effect, type Landscape, type ScoringTile } from "./view.ts";
 
-const say = (key: string, args: Message["args"] = {}): string => speech.speaker(GAME, String).say({ key, args });
+const say = (key: string, args: Message["args"] = {}): string =>
+  speech.speaker(GAME, String).say({ key, args });
 
-export const landscapeName = (landscape: Landscape): string => speech.word(GAME, `landscape.${landscape}`) ?? landscape;
-export const effectName = (effect: Effect): string => speech.word(GAME, `effect.${effect}`) ?? effect;
+export const landscapeName = (landscape: Landscape): string =>
+  speech.word(GAME, `landscape.${landscape}`) ?? landscape;
+export const effectName = (effect: Effect): string =>
+  speech.word(GAME, `effect.${effect}`) ?? effect;
 
 const SCORING_TITLES: Record<string, WordKey> = {
   "enclosed-house": "kuhfstein.scoring.enclosed-house",
@@ -24,7 +27,8 @@ const SCORING_TITLES: Record<string, WordKey> = {
 };
 
 /** A short name for a scoring tile; one from somebody's own data file goes by its id. */
-export const scoringTitle = (id: string): string => (SCORING_TITLES[id] ? t(SCORING_TITLES[id]) : id);
+export const scoringTitle = (id: string): string =>
+  SCORING_TITLES[id] ? t(SCORING_TITLES[id]) : id;
 
 /** What a scoring tile asks for and gives. */
 export function scoringRule(tile: ScoringTile): string {
@@ -37,13 +41,25 @@ export function scoringRule(tile: ScoringTile): string {
 /** What a card shows, in one line. */
 export function cardName(card: Card): string {
   const open = openOf(card).map(landscapeName).join(", ");
-  return t("kuhfstein.card", { id: card.id, points: card.points, tiles: cellsOf(card).length, open });
+  return t("kuhfstein.card", {
+    id: card.id,
+    points: card.points,
+    tiles: cellsOf(card).length,
+    open,
+  });
 }
 
 /** The form of a card row by row, for those who cannot see it. */
 export function cardForm(card: Card): string {
-  const letters = new Map(cellsOf(card).map((cell) => [`${cell.row},${cell.column}`, cell.landscape ? landscapeName(cell.landscape) : t("kuhfstein.any")]));
-  const rows = card.grid.map((line, row) => [...line].map((_, column) => letters.get(`${row},${column}`) ?? "–").join(" · "));
+  const letters = new Map(
+    cellsOf(card).map((cell) => [
+      `${cell.row},${cell.column}`,
+      cell.landscape ? landscapeName(cell.landscape) : t("kuhfstein.any"),
+    ]),
+  );
+  const rows = card.grid.map((line, row) =>
+    [...line].map((_, column) => letters.get(`${row},${column}`) ?? "–").join(" · "),
+  );
   return t("kuhfstein.form", { rows: rows.join(" / ") });
 }
 

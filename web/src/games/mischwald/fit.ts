@@ -15,7 +15,8 @@ export interface Fit {
 export function fit(count: number, width: number, height: number): Fit {
   for (let size = MOST; size > LEAST; size -= 2) {
     const columns = columnsOf(size, width);
-    if (columns > 0 && Math.ceil(count / columns) * (size + GAP) <= height) return { size, columns, crowded: false };
+    if (columns > 0 && Math.ceil(count / columns) * (size + GAP) <= height)
+      return { size, columns, crowded: false };
   }
   return { size: LEAST, columns: Math.max(1, columnsOf(LEAST, width)), crowded: true };
 }

@@ -5,7 +5,8 @@ const HALVES = new Map<string, Half[]>();
 
 export function remember(view: MischwaldView): void {
   for (const { card, halves } of view.clearing) HALVES.set(card, halves);
-  for (const player of view.players) for (const { card, halves } of player.hand ?? []) HALVES.set(card, halves);
+  for (const player of view.players)
+    for (const { card, halves } of player.hand ?? []) HALVES.set(card, halves);
   for (const [card, halves] of Object.entries(view.named)) HALVES.set(card, halves);
 }
 

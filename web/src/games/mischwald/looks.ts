@@ -11,7 +11,12 @@ export interface Look {
   entries: Entry[];
 }
 
-const entryOf = (species: string, symbol: string, side: Side): Entry => ({ key: species, species, symbol, side });
+const entryOf = (species: string, symbol: string, side: Side): Entry => ({
+  key: species,
+  species,
+  symbol,
+  side,
+});
 
 export const lookAtCard = ({ halves }: { halves: readonly Half[] }): Look => ({
   title: cardName(halves),
@@ -25,18 +30,31 @@ export const lookAtTree = (tree: Tree): Look => ({
 });
 
 const noteOnSapling = ({ card }: Tree): string =>
-  card ? t("mischwald.your_sapling", { card: cardName(halvesOf(card)) }) : t("mischwald.sapling_rule");
+  card
+    ? t("mischwald.your_sapling", { card: cardName(halvesOf(card)) })
+    : t("mischwald.sapling_rule");
 
 const trunkOf = (tree: Tree): Entry[] =>
-  tree.species === null ? [] : [{ ...entryOf(tree.species, tree.species, "tree"), points: tree.points }];
+  tree.species === null
+    ? []
+    : [{ ...entryOf(tree.species, tree.species, "tree"), points: tree.points }];
 
 const dwellersOf = (tree: Tree): Entry[] =>
   SLOTS.flatMap((side) =>
-    tree[side].map(({ card, species, symbol, points }): Entry => ({ key: `${side} ${card}`, species, symbol, side, points })),
+    tree[side].map(({ card, species, symbol, points }): Entry => ({
+      key: `${side} ${card}`,
+      species,
+      symbol,
+      side,
+      points,
+    })),
   );
 
 /** The card that was chosen, or else the one that is being played or asks something; null if there is none. */
-export function lookAtQuestion({ playing, asked }: MischwaldView, chosen: Held | null): Look | null {
+export function lookAtQuestion(
+  { playing, asked }: MischwaldView,
+  chosen: Held | null,
+): Look | null {
   if (chosen) return lookAtCard(chosen);
   const species = playing?.species ?? asked?.species ?? null;
   if (species === null) return null;

@@ -22,12 +22,18 @@ interface Moment {
 }
 
 /** What is asked of whoever looks on, or else what the others are waiting for. */
-export function questionOf({ seen, legal, picking, picked }: Moment, game: string, nameOf: (seat: number) => string): string {
+export function questionOf(
+  { seen, legal, picking, picked }: Moment,
+  game: string,
+  nameOf: (seat: number) => string,
+): string {
   const card = speciesName(seen.playing?.species ?? null);
   if (legal.length === 0) return seen.over ? "" : situationOf(seen, game, nameOf);
   if (seen.asked) return sayQuestion(seen.asked);
-  if (picking?.needed) return t("mischwald.pay", { card, paid: picked.length, owed: picking.needed });
-  if (seen.phase === "place") return t(`mischwald.place.${(seen.playing?.side ?? "top") as Slot}`, { card });
+  if (picking?.needed)
+    return t("mischwald.pay", { card, paid: picked.length, owed: picking.needed });
+  if (seen.phase === "place")
+    return t(`mischwald.place.${(seen.playing?.side ?? "top") as Slot}`, { card });
   if (seen.phase === "action" && !moveOf(legal, "draw")) return t("mischwald.phase.full");
   return t(`mischwald.phase.${seen.phase}`);
 }
@@ -37,9 +43,14 @@ function situationOf(seen: MischwaldView, game: string, nameOf: (seat: number) =
   const who = { seat: seen.turn };
   const card = { key: `species.${seen.playing?.species}`, args: {} };
   const speaker = speech.speaker(game, nameOf);
-  if (seen.playing && seen.phase === "place") return speaker.say({ key: "board.place", args: { who, card } });
-  if (seen.playing) return speaker.say({ key: "board.pay", args: { who, card, owed: seen.playing.owed } });
-  return speaker.say({ key: "board.turn", args: { who, phase: { key: `phase.${seen.phase}`, args: {} } } });
+  if (seen.playing && seen.phase === "place")
+    return speaker.say({ key: "board.place", args: { who, card } });
+  if (seen.playing)
+    return speaker.say({ key: "board.pay", args: { who, card, owed: seen.playing.owed } });
+  return speaker.say({
+    key: "board.turn",
+    args: { who, phase: { key: `phase.${seen.phase}`, args: {} } },
+  });
 }
 
 /** The answers to it. `stash` puts the picked cards into the cave, one after the other. */
@@ -56,7 +67,15 @@ export function answersOf({ seen, legal, picking, picked }: Moment, stash: () =>
   const [first] = picked;
   if (picking?.kind === "cave" && first) {
     const move = moveWith(legal, "cave", first.card);
-    return [{ words: count("mischwald.stash", picked.length), wish: { do: "cave" }, move, main: true, press: stash }];
+    return [
+      {
+        words: count("mischwald.stash", picked.length),
+        wish: { do: "cave" },
+        move,
+        main: true,
+        press: stash,
+      },
+    ];
   }
   if (moveOf(legal, "yes")) return [answer("no"), answer("yes", true)];
   return [{ ...answer("no"), words: t(`mischwald.stop.${seen.asked.kind}`) }];

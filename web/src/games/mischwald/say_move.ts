@@ -33,6 +33,7 @@ function sayPlay(card: string, side: string | undefined): string {
 
 function sayPicked(kind: "pay" | "cave", card: string): string {
   const together = plan.begun?.steps.filter((step) => step.do === kind) ?? [];
-  if (together.length > 1 && together[0]?.card === card) return t(`mischwald.move.${kind}_cards`, { count: together.length });
+  if (together.length > 1 && together[0]?.card === card)
+    return t(`mischwald.move.${kind}_cards`, { count: together.length });
   return t(`mischwald.move.${kind}`, { card: cardName(halvesOf(card)) });
 }

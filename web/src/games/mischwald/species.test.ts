@@ -12,7 +12,8 @@ const CARDS = new URL("../../../../src/allmende/games/mischwald/data/cards.json"
 const facts = JSON.parse(readFileSync(CARDS, "utf-8")) as Facts;
 
 test("every species carries the signs of its kinds", () => {
-  for (const { id, tags } of facts.species) assert.deepEqual([...kindsOf(id)].sort(), [...tags].sort(), id);
+  for (const { id, tags } of facts.species)
+    assert.deepEqual([...kindsOf(id)].sort(), [...tags].sort(), id);
 });
 
 test("the signs of the trees are those of the game", () => {

@@ -30,8 +30,21 @@ export const TREES = [
 
 const OF_KIND: Record<string, readonly string[]> = {
   tree: TREES,
-  bird: ["bullfinch", "chaffinch", "eurasian_jay", "goshawk", "great_spotted_woodpecker", "tawny_owl"],
-  butterfly: ["camberwell_beauty", "large_tortoiseshell", "peacock_butterfly", "purple_emperor", "silver_washed_fritillary"],
+  bird: [
+    "bullfinch",
+    "chaffinch",
+    "eurasian_jay",
+    "goshawk",
+    "great_spotted_woodpecker",
+    "tawny_owl",
+  ],
+  butterfly: [
+    "camberwell_beauty",
+    "large_tortoiseshell",
+    "peacock_butterfly",
+    "purple_emperor",
+    "silver_washed_fritillary",
+  ],
   insect: ["fireflies", "gnat", "stag_beetle", "violet_carpenter_bee", "wood_ant"],
   amphibian: ["common_toad", "fire_salamander", "pond_turtle", "tree_frog"],
   plant: ["blackberries", "moss", "tree_ferns", "wild_strawberries"],

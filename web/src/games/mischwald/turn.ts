@@ -5,7 +5,8 @@ import { readMove, shows, type Held, type MischwaldView } from "./view.ts";
 import { ruleOf } from "./words.ts";
 
 /** The legal move of a kind. */
-export const moveOf = (legal: readonly Move[], kind: string): Move | null => legal.find(({ data }) => data["do"] === kind) ?? null;
+export const moveOf = (legal: readonly Move[], kind: string): Move | null =>
+  legal.find(({ data }) => data["do"] === kind) ?? null;
 
 /** The legal move of a kind with a card. */
 export const moveWith = (legal: readonly Move[], kind: string, card: string): Move | null =>
@@ -19,20 +20,33 @@ export interface Picking {
 }
 
 export function pickingOf(view: MischwaldView, legal: readonly Move[]): Picking | null {
-  if (legal.some((move) => move.data["do"] === "pay")) return { kind: "pay", needed: view.playing?.owed ?? 0 };
+  if (legal.some((move) => move.data["do"] === "pay"))
+    return { kind: "pay", needed: view.playing?.owed ?? 0 };
   return legal.some((move) => move.data["do"] === "cave") ? { kind: "cave", needed: null } : null;
 }
 
 /** The cards that may be put together. The table takes them in the order of the hand, so all from the first
  * that is legal now can follow; those that came too late for the Mole cannot. */
-export function pickable(hand: readonly Held[], legal: readonly Move[], kind: "pay" | "cave"): Set<string> {
-  const named = new Set(legal.filter((move) => move.data["do"] === kind).map((move) => String(move.data["card"])));
+export function pickable(
+  hand: readonly Held[],
+  legal: readonly Move[],
+  kind: "pay" | "cave",
+): Set<string> {
+  const named = new Set(
+    legal.filter((move) => move.data["do"] === kind).map((move) => String(move.data["card"])),
+  );
   const first = hand.findIndex((card) => named.has(card.card));
-  return new Set(first < 0 ? [] : hand.slice(first).flatMap((card) => (card.heldBack ? [] : [card.key])));
+  return new Set(
+    first < 0 ? [] : hand.slice(first).flatMap((card) => (card.heldBack ? [] : [card.key])),
+  );
 }
 
 /** How it stands about the bonus of the card that is being paid for; null if it has none. */
-export function bonusOf(view: MischwaldView, picked: readonly Held[], left: readonly Held[]): BonusState | null {
+export function bonusOf(
+  view: MischwaldView,
+  picked: readonly Held[],
+  left: readonly Held[],
+): BonusState | null {
   const playing = view.playing;
   if (!playing || !ruleOf("bonus", playing.species)) return null;
   const misses = picked.filter((card) => !shows(card, playing.symbol)).length;

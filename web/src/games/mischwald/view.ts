@@ -108,4 +108,5 @@ export function tellApart(cards: readonly Card[], heldBack: readonly string[] = 
 }
 
 /** Whether a card shows a tree symbol, on either half. */
-export const shows = (card: Card, symbol: string): boolean => card.halves.some((half) => half.symbol === symbol);
+export const shows = (card: Card, symbol: string): boolean =>
+  card.halves.some((half) => half.symbol === symbol);

@@ -6,15 +6,20 @@ import { SLOTS } from "./view.ts";
 
 const GAME = "mischwald";
 
-const say = (key: string, args: Record<string, Argument> = {}): string => speech.speaker(GAME, String).say({ key, args });
-const named = (species: string | null): Message => ({ key: species === null ? "sapling" : `species.${species}`, args: {} });
+const say = (key: string, args: Record<string, Argument> = {}): string =>
+  speech.speaker(GAME, String).say({ key, args });
+const named = (species: string | null): Message => ({
+  key: species === null ? "sapling" : `species.${species}`,
+  args: {},
+});
 
 /** The name of a species; null is a sapling, which has none. */
 export const speciesName = (species: string | null): string => say(named(species).key);
 export const kindName = (kind: string): string => say(`tag.${kind}`);
 
 /** Both names of a split card, or that of a tree. */
-export const cardName = (halves: readonly Half[]): string => halves.map((half) => speciesName(half.species)).join(" / ");
+export const cardName = (halves: readonly Half[]): string =>
+  halves.map((half) => speciesName(half.species)).join(" / ");
 
 /** What a species does or is worth, or null where there is nothing to say. */
 export const ruleOf = (part: "effect" | "bonus" | "points", species: string): string | null =>
@@ -22,12 +27,20 @@ export const ruleOf = (part: "effect" | "bonus" | "points", species: string): st
 
 /** A half as a screen reader says it: what it is, where it goes, what it costs. */
 function describeHalf(half: Half): string {
-  const args = { name: speciesName(half.species), cost: half.cost, symbol: speciesName(half.symbol) };
-  return half.side === "tree" ? t("mischwald.half.tree", args) : t("mischwald.half.dweller", { ...args, side: t(`mischwald.side.${half.side}`) });
+  const args = {
+    name: speciesName(half.species),
+    cost: half.cost,
+    symbol: speciesName(half.symbol),
+  };
+  return half.side === "tree"
+    ? t("mischwald.half.tree", args)
+    : t("mischwald.half.dweller", { ...args, side: t(`mischwald.side.${half.side}`) });
 }
-export const describeCard = (halves: readonly Half[]): string => halves.map(describeHalf).join("; ");
+export const describeCard = (halves: readonly Half[]): string =>
+  halves.map(describeHalf).join("; ");
 
-const worth = (points: number | null): string => (points === null ? "" : ` (${count("players.points", points)})`);
+const worth = (points: number | null): string =>
+  points === null ? "" : ` (${count("players.points", points)})`;
 
 function describeSlot(tree: Tree, slot: Slot): string[] {
   const dwellers = tree[slot];
@@ -52,7 +65,10 @@ export function sayQuestion(asked: Question): string {
       if (!asked.cards) return say("ask.turns", { card });
       return say(asked.turns ? "ask.turns_and_cards" : "ask.cards", { card, cards: asked.cards });
     case "place":
-      return t("mischwald.ask.place", { card: speciesName(asked.species), kind: kindName(asked.tag ?? "") });
+      return t("mischwald.ask.place", {
+        card: speciesName(asked.species),
+        kind: kindName(asked.tag ?? ""),
+      });
     case "clearing_to_cave":
       return say("ask.clearing_to_cave", { card });
     case "hand_to_cave":

@@ -8,23 +8,30 @@ export interface Choice {
   read: StierenMove;
 }
 
-export const choicesOf = (legal: readonly Move[]): Choice[] => legal.map((move) => ({ move, read: readMove(move) }));
+export const choicesOf = (legal: readonly Move[]): Choice[] =>
+  legal.map((move) => ({ move, read: readMove(move) }));
 
 /** The legal move of a kind, with a certain bull if one is named. */
 export const moveOf = (choices: readonly Choice[], kind: string, bull?: string): Move | null =>
-  choices.find(({ read }) => read.do === kind && (bull === undefined || bullsIn(read).includes(bull)))?.move ?? null;
+  choices.find(
+    ({ read }) => read.do === kind && (bull === undefined || bullsIn(read).includes(bull)),
+  )?.move ?? null;
 
 /** Moves on the table that begin with a bull or a cow; hand cards are chosen in the hand. */
 export function choicesWith(choices: readonly Choice[], thing: Thing): Choice[] {
   return choices.filter(({ read }) => {
-    if (read.do !== "talk" && read.do !== "court" && read.do !== "move" && read.do !== "chase") return false;
-    return thing.kind === "bull" ? bullsIn(read).includes(thing.id) : "cow" in read && read.cow === thing.id;
+    if (read.do !== "talk" && read.do !== "court" && read.do !== "move" && read.do !== "chase")
+      return false;
+    return thing.kind === "bull"
+      ? bullsIn(read).includes(thing.id)
+      : "cow" in read && read.cow === thing.id;
   });
 }
 
 /** The move that a second press completes, after a first on a bull or a cow. */
 export function wishFor(view: StierenView, seat: number, first: Thing | null, second: Thing): Data {
-  const away = (from: string | null | undefined): string => view.locations.find((place) => place.name !== from)?.name ?? "";
+  const away = (from: string | null | undefined): string =>
+    view.locations.find((place) => place.name !== from)?.name ?? "";
   if (second.kind === "place") {
     if (first?.kind === "bull") return { do: "move", bull: first.id, to: second.id };
     if (first?.kind === "cow") return { do: "chase", cow: first.id, to: second.id };
@@ -39,7 +46,8 @@ export function wishFor(view: StierenView, seat: number, first: Thing | null, se
   const cow = cowOf(view, second.id);
   if (view.phase === "companion") return { do: "lead", cow: second.id };
   const bull = first?.kind === "bull" ? first.id : view.players[seat]?.bulls[0]?.id;
-  if (bull !== undefined && (first !== null || !cow?.up)) return { do: cow?.up ? "court" : "talk", bull, cow: second.id };
+  if (bull !== undefined && (first !== null || !cow?.up))
+    return { do: cow?.up ? "court" : "talk", bull, cow: second.id };
   return { do: "chase", cow: second.id, to: away(cow?.at) };
 }
 

@@ -10,8 +10,22 @@ const PLACES = ["vip_club", "pub", "gym", "opera"];
 const COW = { drawn: false, shack: null, bull: null, points: null, seen_by: [], settled: false };
 
 function player(facts: Partial<PlayerFacts> = {}): PlayerFacts {
-  const none = { hand: null, face_down: null, discard: [], bulls: [], champion: null, mates: [], support: [] };
-  const counts = { hand_count: 5, chosen_count: 0, committed_count: 0, pile_count: 15, strength: 0 };
+  const none = {
+    hand: null,
+    face_down: null,
+    discard: [],
+    bulls: [],
+    champion: null,
+    mates: [],
+    support: [],
+  };
+  const counts = {
+    hand_count: 5,
+    chosen_count: 0,
+    committed_count: 0,
+    pile_count: 15,
+    strength: 0,
+  };
   return { sign: "tail", has_chosen: false, ...none, ...counts, ...facts };
 }
 
@@ -27,7 +41,12 @@ function evening(facts: Partial<StierenView> = {}): StierenView {
     first: 0,
     turn: 0,
     actions_left: 2,
-    locations: PLACES.map((name, at) => ({ name, symbol: "heart", row: Math.floor(at / 2), column: at % 2 })),
+    locations: PLACES.map((name, at) => ({
+      name,
+      symbol: "heart",
+      row: Math.floor(at / 2),
+      column: at % 2,
+    })),
     stack: 6,
     cows: [
       { ...COW, id: "c1", at: "pub", up: false, symbol: null, value: null },
@@ -35,7 +54,11 @@ function evening(facts: Partial<StierenView> = {}): StierenView {
     ],
     moving: null,
     fight: null,
-    players: [player({ bulls: [{ id: "h3", symbol: "heart", value: 3, at: "opera" }] }), player(), player()],
+    players: [
+      player({ bulls: [{ id: "h3", symbol: "heart", value: 3, at: "opera" }] }),
+      player(),
+      player(),
+    ],
     ...facts,
   };
 }
@@ -55,16 +78,35 @@ test("what can be done with a bull or a cow is found among the legal moves", () 
     move({ do: "pass" }),
   ]);
   assert.equal(choicesWith(choices, { kind: "bull", id: "h3" }).length, 2);
-  assert.deepEqual(choicesWith(choices, { kind: "cow", id: "c2" }).map((it) => it.read.do), ["court"]);
+  assert.deepEqual(
+    choicesWith(choices, { kind: "cow", id: "c2" }).map((it) => it.read.do),
+    ["court"],
+  );
   assert.equal(choicesWith(choices, { kind: "bull", id: "h3b" }).length, 0);
 });
 
 test("two presses are a wish: to talk, to court, to go or to chase", () => {
   const bull = { kind: "bull", id: "h3" } as const;
-  assert.deepEqual(wishFor(evening(), 0, bull, { kind: "cow", id: "c1" }), { do: "talk", bull: "h3", cow: "c1" });
-  assert.deepEqual(wishFor(evening(), 0, bull, { kind: "cow", id: "c2" }), { do: "court", bull: "h3", cow: "c2" });
-  assert.deepEqual(wishFor(evening(), 0, bull, { kind: "place", id: "gym" }), { do: "move", bull: "h3", to: "gym" });
-  assert.deepEqual(wishFor(evening(), 0, { kind: "cow", id: "c2" }, { kind: "place", id: "pub" }), { do: "chase", cow: "c2", to: "pub" });
+  assert.deepEqual(wishFor(evening(), 0, bull, { kind: "cow", id: "c1" }), {
+    do: "talk",
+    bull: "h3",
+    cow: "c1",
+  });
+  assert.deepEqual(wishFor(evening(), 0, bull, { kind: "cow", id: "c2" }), {
+    do: "court",
+    bull: "h3",
+    cow: "c2",
+  });
+  assert.deepEqual(wishFor(evening(), 0, bull, { kind: "place", id: "gym" }), {
+    do: "move",
+    bull: "h3",
+    to: "gym",
+  });
+  assert.deepEqual(wishFor(evening(), 0, { kind: "cow", id: "c2" }, { kind: "place", id: "pub" }), {
+    do: "chase",
+    cow: "c2",
+    to: "pub",
+  });
   const moving = evening({ phase: "companion", moving: { bull: "h3", to: "gym" } });
   assert.deepEqual(wishFor(moving, 0, null, { kind: "cow", id: "c2" }), { do: "lead", cow: "c2" });
 });
@@ -80,21 +122,50 @@ test("what shows something or sets off chance cannot be taken back", () => {
 
 test("a fight is followed to its end, and what was shown stays until it is put away", () => {
   const romeo = player({ champion: "h3", hand: [], face_down: [] });
-  const commit = evening({ phase: "commit", fight: "c2", players: [romeo, player({ champion: "h5", committed_count: 2 }), player()] });
+  const commit = evening({
+    phase: "commit",
+    fight: "c2",
+    players: [romeo, player({ champion: "h5", committed_count: 2 }), player()],
+  });
   const open = followFight(null, commit);
   assert.equal(open?.stage, "commit");
-  assert.deepEqual(open?.sides.map((side) => side.seat), [0, 1]);
+  assert.deepEqual(
+    open?.sides.map((side) => side.seat),
+    [0, 1],
+  );
   assert.deepEqual(open?.sides[1]?.cards, [null, null]);
 
-  const home = { ...COW, id: "c2", at: null, up: true, symbol: "heart", value: 4, shack: 1, bull: "h5", points: 20 } as const;
-  const shown = evening({ cows: [home], players: [player({ strength: 3 }), player({ strength: 7, support: ["h2", "b1"] }), player()] });
+  const home = {
+    ...COW,
+    id: "c2",
+    at: null,
+    up: true,
+    symbol: "heart",
+    value: 4,
+    shack: 1,
+    bull: "h5",
+    points: 20,
+  } as const;
+  const shown = evening({
+    cows: [home],
+    players: [player({ strength: 3 }), player({ strength: 7, support: ["h2", "b1"] }), player()],
+  });
   const over = followFight(open, shown);
   assert.ok(over?.over);
   assert.equal(over?.winner, 1);
   assert.equal(over?.sides[0]?.champion?.id, "h3");
-  assert.deepEqual(over?.sides[1]?.cards.map((card) => card?.id), ["h2", "b1"]);
+  assert.deepEqual(
+    over?.sides[1]?.cards.map((card) => card?.id),
+    ["h2", "b1"],
+  );
   assert.equal(followFight(over, evening()), over);
   assert.equal(followFight(null, evening()), null);
   // Who comes later sees the strengths, but not who stood there.
-  assert.deepEqual(followFight(null, shown)?.sides.map((side) => [side.champion, side.strength]), [[null, 3], [null, 7]]);
+  assert.deepEqual(
+    followFight(null, shown)?.sides.map((side) => [side.champion, side.strength]),
+    [
+      [null, 3],
+      [null, 7],
+    ],
+  );
 });

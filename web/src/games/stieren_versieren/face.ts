@@ -12,4 +12,5 @@ export interface Face {
 }
 
 /** What lies on the table, as the board speaks of it. */
-export type Thing = { kind: "place"; id: string } | { kind: "cow"; id: string } | { kind: "bull"; id: string };
+export type Thing =
+  { kind: "place"; id: string } | { kind: "cow"; id: string } | { kind: "bull"; id: string };

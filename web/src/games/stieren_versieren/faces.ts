@@ -31,20 +31,38 @@ export class Faces {
 
   of(thing: Thing): Face {
     const { seen, seat, choices, acts, selected, staged, last, lastMove, hint } = this.now;
-    const chosen = (selected?.kind === thing.kind && selected.id === thing.id) || isIn(staged, thing);
+    const chosen =
+      (selected?.kind === thing.kind && selected.id === thing.id) || isIn(staged, thing);
     const open = [...acts, ...choices.filter(({ read }) => read.do === "cow")];
-    const target = !chosen && (open.some(({ read }) => isIn(read, thing)) || (seen.phase === "companion" && thing.id === seen.moving?.to));
-    const can = !chosen && !target && selected === null && seen.phase === "action" && choicesWith(choices, thing).length > 0;
-    const face = { chosen, target, can, last: isIn(lastMove, thing) && (thing.kind !== "bull" || last?.seat === seat), hinted: isIn(hint, thing) };
+    const target =
+      !chosen &&
+      (open.some(({ read }) => isIn(read, thing)) ||
+        (seen.phase === "companion" && thing.id === seen.moving?.to));
+    const can =
+      !chosen &&
+      !target &&
+      selected === null &&
+      seen.phase === "action" &&
+      choicesWith(choices, thing).length > 0;
+    const face = {
+      chosen,
+      target,
+      can,
+      last: isIn(lastMove, thing) && (thing.kind !== "bull" || last?.seat === seat),
+      hinted: isIn(hint, thing),
+    };
     return { ...face, label: inWords(this.nameOf(thing), ...wordsFor(face)) };
   }
 
   ofHand(bull: Bull): Face {
     const { seen, choices, staged, hint, isPlanned } = this.now;
     const thing: Thing = { kind: "bull", id: bull.id };
-    const isUsed = (read: StierenMove | null): boolean => read !== null && WITH_A_CARD.includes(read.do) && isIn(read, thing);
+    const isUsed = (read: StierenMove | null): boolean =>
+      read !== null && WITH_A_CARD.includes(read.do) && isIn(read, thing);
     const chosen = isPlanned(bull.id) || isUsed(staged);
-    const can = !chosen && choices.some(({ read }) => read.do === useOfHand(seen) && bullsIn(read).includes(bull.id));
+    const can =
+      !chosen &&
+      choices.some(({ read }) => read.do === useOfHand(seen) && bullsIn(read).includes(bull.id));
     const face = { chosen, can, hinted: isUsed(hint) };
     return { ...face, label: inWords(faceName(bull), ...wordsFor(face)) };
   }
@@ -68,18 +86,33 @@ export class Faces {
     }
     if (thing.kind === "cow") {
       const cow = cowOf(seen, thing.id);
-      return cow ? inWords(cowName(cow), atPlace(cow.at ?? ""), cow.settled && t("stieren_versieren.settled")) : thing.id;
+      return cow
+        ? inWords(
+            cowName(cow),
+            atPlace(cow.at ?? ""),
+            cow.settled && t("stieren_versieren.settled"),
+          )
+        : thing.id;
     }
-    const bulls = seen.players.reduce((sum, player) => sum + player.bulls.filter((it) => it.at === thing.id).length, 0);
+    const bulls = seen.players.reduce(
+      (sum, player) => sum + player.bulls.filter((it) => it.at === thing.id).length,
+      0,
+    );
     const cows = seen.cows.filter((it) => it.at === thing.id).length;
-    return inWords(placeName(thing.id), count("stieren_versieren.cows_here", cows), count("stieren_versieren.bulls_here", bulls));
+    return inWords(
+      placeName(thing.id),
+      count("stieren_versieren.cows_here", cows),
+      count("stieren_versieren.bulls_here", bulls),
+    );
   }
 }
 
 function isIn(read: StierenMove | null, thing: Thing): boolean {
   if (!read) return false;
   if (thing.kind === "bull") return bullsIn(read).includes(thing.id);
-  return thing.kind === "cow" ? "cow" in read && read.cow === thing.id : "to" in read && read.to === thing.id;
+  return thing.kind === "cow"
+    ? "cow" in read && read.cow === thing.id
+    : "to" in read && read.to === thing.id;
 }
 
 const wordsFor = (face: Omit<Face, "label">): (string | false | undefined)[] => [

@@ -22,7 +22,8 @@ export interface Fight {
   winner: number | null;
 }
 
-const hasResult = (view: StierenView): boolean => view.players.some((player) => player.strength > 0);
+const hasResult = (view: StierenView): boolean =>
+  view.players.some((player) => player.strength > 0);
 
 /** Follows a fight from one picture to the next. What was shown at its end stays until it is put away. */
 export function followFight(before: Fight | null, view: StierenView): Fight | null {
@@ -52,7 +53,8 @@ function clockwise(view: StierenView): number[] {
 function sideOf(view: StierenView, seat: number): Side {
   const player = view.players[seat];
   const shown = player?.support.map(bullOf) ?? [];
-  const hidden = player?.face_down ?? Array.from({ length: player?.committed_count ?? 0 }, () => null);
+  const hidden =
+    player?.face_down ?? Array.from({ length: player?.committed_count ?? 0 }, () => null);
   return {
     seat,
     champion: player?.champion ? bullOf(player.champion) : null,
@@ -64,7 +66,9 @@ function sideOf(view: StierenView, seat: number): Side {
 
 /** Who had come in the middle sees the strengths and the hand cards, but not who stood there. */
 function result(before: Fight | null, view: StierenView): Fight {
-  const seats = before?.sides.map((side) => side.seat) ?? view.players.flatMap((player, seat) => (player.strength > 0 ? [seat] : []));
+  const seats =
+    before?.sides.map((side) => side.seat) ??
+    view.players.flatMap((player, seat) => (player.strength > 0 ? [seat] : []));
   const cow = before?.cow ? (cowOf(view, before.cow.id) ?? null) : null;
   return {
     cow,

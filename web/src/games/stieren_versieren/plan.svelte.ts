@@ -36,11 +36,15 @@ class Plan {
     const read = readMove(move);
     if (this.bulls.length < 2 || !STEPS.has(read.do) || !bullsIn(read).some(this.has)) return null;
     const sorted = this.bulls.toSorted((a, b) => bullsOrder(a) - bullsOrder(b));
-    return t(read.do === "swap" ? "stieren_versieren.do.swap_all" : "stieren_versieren.do.help_all", { bulls: bullNames(sorted) });
+    return t(
+      read.do === "swap" ? "stieren_versieren.do.swap_all" : "stieren_versieren.do.help_all",
+      { bulls: bullNames(sorted) },
+    );
   }
 }
 
 /** Hearts, money, dumbbells, beer, each rising: as a hand is held. */
-const bullsOrder = (id: string): number => "hmdb".indexOf(id.charAt(0)) * 100 + Number.parseInt(id.slice(1), 10);
+const bullsOrder = (id: string): number =>
+  "hmdb".indexOf(id.charAt(0)) * 100 + Number.parseInt(id.slice(1), 10);
 
 export const plan = new Plan();

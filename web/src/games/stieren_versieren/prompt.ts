@@ -31,18 +31,28 @@ function ask({ seen, seat, selected, cards }: Moment): string {
       return t("stieren_versieren.ask.cow", { cow: cow ? cowName({ ...cow, up: true }) : "" });
     }
     case "choose":
-      return t(seen.seats === 2 ? "stieren_versieren.ask.choose_two" : "stieren_versieren.ask.choose");
+      return t(
+        seen.seats === 2 ? "stieren_versieren.ask.choose_two" : "stieren_versieren.ask.choose",
+      );
     case "companion":
-      return t("stieren_versieren.ask.companion", { bull: bullName(seen.moving?.bull ?? ""), to: toPlace(seen.moving?.to ?? "") });
+      return t("stieren_versieren.ask.companion", {
+        bull: bullName(seen.moving?.bull ?? ""),
+        to: toPlace(seen.moving?.to ?? ""),
+      });
     case "commit":
-      return t(seat === seen.turn ? "stieren_versieren.ask.commit_romeo" : "stieren_versieren.ask.commit");
+      return t(
+        seat === seen.turn ? "stieren_versieren.ask.commit_romeo" : "stieren_versieren.ask.commit",
+      );
     case "action":
-      if (selected?.kind === "bull") return t("stieren_versieren.ask.bull", { bull: bullName(selected.id) });
+      if (selected?.kind === "bull")
+        return t("stieren_versieren.ask.bull", { bull: bullName(selected.id) });
       if (selected?.kind === "cow") {
         const cow = cowOf(seen, selected.id);
         return t("stieren_versieren.ask.for_cow", { cow: cow ? cowName(cow) : selected.id });
       }
-      return cards > 0 ? count("stieren_versieren.ask.cards", cards) : t("stieren_versieren.ask.action");
+      return cards > 0
+        ? count("stieren_versieren.ask.cards", cards)
+        : t("stieren_versieren.ask.action");
     default:
       return t(`stieren_versieren.ask.${seen.phase}`);
   }

@@ -14,7 +14,9 @@ function sayStep(move: Move): string {
     case "cow":
       return t("stieren_versieren.do.cow", { to: toPlace(read.to) });
     case "choose":
-      return t("stieren_versieren.do.choose", { bulls: bullNames(read.bulls ?? [read.bull ?? ""]) });
+      return t("stieren_versieren.do.choose", {
+        bulls: bullNames(read.bulls ?? [read.bull ?? ""]),
+      });
     case "talk":
     case "court":
       return t(`stieren_versieren.do.${read.do}`, { bull: bullName(read.bull), cow: read.cow });

@@ -14,7 +14,12 @@ export class Traveller {
 
   /** Remembers where everything lies, before the picture changes. */
   note(root: Element): void {
-    this.before = new Map(travellersIn(root).map(([name, node]) => [name, { box: node.getBoundingClientRect(), home: node.parentElement }]));
+    this.before = new Map(
+      travellersIn(root).map(([name, node]) => [
+        name,
+        { box: node.getBoundingClientRect(), home: node.parentElement },
+      ]),
+    );
   }
 
   /** Sets out what has moved since; `sky` is the layer that flights between two homes cross. What has
@@ -23,14 +28,28 @@ export class Traveller {
     const time = duration(FLIGHT);
     if (time === 0 || this.before.size === 0) return;
     // All is measured before anything is set in motion: one layout, not many.
-    const arrived = travellersIn(root).map(([name, node]) => ({ node, box: node.getBoundingClientRect(), from: this.before.get(name) }));
+    const arrived = travellersIn(root).map(([name, node]) => ({
+      node,
+      box: node.getBoundingClientRect(),
+      from: this.before.get(name),
+    }));
     const origin = sky.getBoundingClientRect();
     const haven = root.querySelector("[data-haven]")?.getBoundingClientRect();
     for (const { node, box, from } of arrived) {
-      if (!from) node.animate([{ opacity: 0, scale: 0.6 }, {}], { duration: time / 2, easing: EASE });
-      else if (box.width === 0 && from.box.width > 0 && haven) fly(node, from.box, haven, origin, sky, time);
-      else if (box.width > 0 && from.box.width > 0 && Math.hypot(from.box.x - box.x, from.box.y - box.y) > 3) {
-        if (from.home === node.parentElement) node.animate([{ transform: way(from.box, box) }, { transform: "none" }], { duration: time / 2, easing: EASE });
+      if (!from)
+        node.animate([{ opacity: 0, scale: 0.6 }, {}], { duration: time / 2, easing: EASE });
+      else if (box.width === 0 && from.box.width > 0 && haven)
+        fly(node, from.box, haven, origin, sky, time);
+      else if (
+        box.width > 0 &&
+        from.box.width > 0 &&
+        Math.hypot(from.box.x - box.x, from.box.y - box.y) > 3
+      ) {
+        if (from.home === node.parentElement)
+          node.animate([{ transform: way(from.box, box) }, { transform: "none" }], {
+            duration: time / 2,
+            easing: EASE,
+          });
         else fly(node, from.box, box, origin, sky, time);
       }
     }
@@ -38,17 +57,28 @@ export class Traveller {
 }
 
 function travellersIn(root: Element): [string, HTMLElement][] {
-  return [...root.querySelectorAll<HTMLElement>("[data-travel]")].map((node) => [node.dataset["travel"] ?? "", node]);
+  return [...root.querySelectorAll<HTMLElement>("[data-travel]")].map((node) => [
+    node.dataset["travel"] ?? "",
+    node,
+  ]);
 }
 
 const way = (from: DOMRect, to: DOMRect): string =>
   `translate(${from.x - to.x}px, ${from.y - to.y}px) scale(${from.width / to.width}, ${from.height / to.height})`;
 
 /** A double flies, because a place cuts off what reaches over its edge. */
-function fly(node: HTMLElement, from: DOMRect, to: DOMRect, origin: DOMRect, sky: HTMLElement, time: number): void {
+function fly(
+  node: HTMLElement,
+  from: DOMRect,
+  to: DOMRect,
+  origin: DOMRect,
+  sky: HTMLElement,
+  time: number,
+): void {
   const double = node.cloneNode(true) as HTMLElement;
   for (const part of [double, ...double.querySelectorAll<HTMLElement>("*")])
-    for (const name of ["data-thing", "data-travel", "id", "aria-label"]) part.removeAttribute(name);
+    for (const name of ["data-thing", "data-travel", "id", "aria-label"])
+      part.removeAttribute(name);
   Object.assign(double.style, {
     position: "absolute",
     left: `${to.x - origin.x}px`,
@@ -59,7 +89,10 @@ function fly(node: HTMLElement, from: DOMRect, to: DOMRect, origin: DOMRect, sky
   });
   sky.append(double);
   node.animate([{ opacity: 0 }, { opacity: 0 }], { duration: time });
-  const flight = double.animate([{ transform: way(from, to) }, { transform: "none" }], { duration: time, easing: EASE });
+  const flight = double.animate([{ transform: way(from, to) }, { transform: "none" }], {
+    duration: time,
+    easing: EASE,
+  });
   const land = (): void => double.remove();
   flight.finished.then(land, land);
 }

@@ -7,7 +7,8 @@ export const ACTIONS = 2;
 
 export type Symbol = "heart" | "money" | "dumbbell" | "beer";
 export type Sign = "horseshoe" | "tail" | "horns" | "nose_ring";
-export type Phase = "cow" | "choose" | "action" | "companion" | "swap" | "challenge" | "commit" | "pick" | "shortage";
+export type Phase =
+  "cow" | "choose" | "action" | "companion" | "swap" | "challenge" | "commit" | "pick" | "shortage";
 
 export interface Bull {
   id: string;
@@ -93,7 +94,8 @@ export function bullOf(id: string): Bull {
   return { id, symbol: LETTERS[id.charAt(0)] ?? "heart", value: Number.parseInt(id.slice(1), 10) };
 }
 
-export const cowOf = (view: StierenView, id: string): Cow | undefined => view.cows.find((cow) => cow.id === id);
+export const cowOf = (view: StierenView, id: string): Cow | undefined =>
+  view.cows.find((cow) => cow.id === id);
 
 /** The bulls that a move names: none, one or two. */
 export function bullsIn(move: StierenMove): string[] {

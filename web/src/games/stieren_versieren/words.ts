@@ -18,12 +18,17 @@ export const atPlace = (place: string): string => word(`at.${place}`);
 export const faceName = ({ symbol, value }: Pick<Bull, "symbol" | "value">): string =>
   say({ key: "bull", args: { symbol: symbolMessage(symbol), value } });
 export const bullName = (id: string): string => faceName(bullOf(id));
-export const bullNames = (ids: readonly string[]): string => new Intl.ListFormat(speech.language).format(ids.map(bullName));
+export const bullNames = (ids: readonly string[]): string =>
+  new Intl.ListFormat(speech.language).format(ids.map(bullName));
 
 /** A cow by her face if it is known, else by the order of her arrival. */
 export function cowName(cow: Cow): string {
-  if (cow.symbol === null || cow.value === null) return t("stieren_versieren.cow_down", { name: cow.id });
-  const name = say({ key: "cow", args: { symbol: symbolMessage(cow.symbol), value: cow.value, name: cow.id } });
+  if (cow.symbol === null || cow.value === null)
+    return t("stieren_versieren.cow_down", { name: cow.id });
+  const name = say({
+    key: "cow",
+    args: { symbol: symbolMessage(cow.symbol), value: cow.value, name: cow.id },
+  });
   return cow.up ? name : t("stieren_versieren.cow_peeked", { cow: name });
 }
 

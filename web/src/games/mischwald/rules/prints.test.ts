@@ -7,7 +7,10 @@ interface Facts {
   species: { id: string; cost: number; copies: Record<string, unknown> }[];
 }
 
-const CARDS = new URL("../../../../../src/allmende/games/mischwald/data/cards.json", import.meta.url);
+const CARDS = new URL(
+  "../../../../../src/allmende/games/mischwald/data/cards.json",
+  import.meta.url,
+);
 const facts = JSON.parse(readFileSync(CARDS, "utf-8")) as Facts;
 
 test("every species costs what its cards cost", () => {
@@ -15,5 +18,6 @@ test("every species costs what its cards cost", () => {
 });
 
 test("every species lives where its cards go", () => {
-  for (const { id, copies } of facts.species) assert.deepEqual(sidesOf(id), Object.keys(copies), id);
+  for (const { id, copies } of facts.species)
+    assert.deepEqual(sidesOf(id), Object.keys(copies), id);
 });
