@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from allmende.core.registry import find_game, known_games
-from allmende.core.rule import home_of, python_of
+from allmende.core.rule import python_of
+from allmende.core.sources import home_of
 from tests.conformance.golden import folder_of
 
 

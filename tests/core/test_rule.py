@@ -12,7 +12,8 @@ import numpy as np
 import pytest
 
 import allmende
-from allmende.core.rule import INTERPRETED, RuleError, fingerprint, home_of, python_of, rule
+from allmende.core.rule import INTERPRETED, RuleError, python_of, rule
+from allmende.core.sources import all_imported, fingerprint, home_of
 
 compiled_only = pytest.mark.skipif(INTERPRETED, reason="rules are interpreted in this run")
 
@@ -161,7 +162,10 @@ def test_home_is_the_whole_package_or_one_of_our_own_parts(tmp_path: Path) -> No
     ("changed", "compiles_anew"),
     [
         ("rules.py", True),
-        ("cards.json", True),
+        ("state.py", True),
+        ("parts/deck.py", True),
+        ("data/cards.json", True),
+        ("words/view.py", False),
         ("text/en.json", False),
         ("lessons/first_steps.json", False),
     ],
@@ -169,10 +173,30 @@ def test_home_is_the_whole_package_or_one_of_our_own_parts(tmp_path: Path) -> No
 def test_only_what_rules_hang_on_is_in_the_fingerprint(
     tmp_path: Path, changed: str, compiles_anew: bool
 ) -> None:
-    folders = tmp_path / "before", tmp_path / "after"
-    for folder, content in zip(folders, ("old", "new"), strict=True):
-        for name in ("rules.py", "cards.json", "text/en.json", "lessons/first_steps.json"):
-            path = folder / name
+    sources = {
+        "__init__.py": "from .rules import play\nfrom .words.view import view\n",
+        "rules.py": "from .state import RECORD\nfrom theirs.parts import deck\n",
+        "state.py": "RECORD = 1\n",
+        "parts/__init__.py": "",
+        "parts/deck.py": "from ..state import RECORD\n",
+        "words/__init__.py": "",
+        "words/view.py": "from ..rules import play\n",
+        "data/cards.json": "{}",
+        "text/en.json": "{}",
+        "lessons/first_steps.json": "{}",
+    }
+    prints = []
+    for folder, addition in (("before", ""), ("after", "\n")):
+        for name, source in sources.items():
+            path = tmp_path / folder / "theirs" / name
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(content if name == changed else "same")
-    assert (fingerprint(folders[0]) != fingerprint(folders[1])) == compiles_anew
+            path.write_text(source + addition * (name == changed))
+        prints.append(fingerprint(tmp_path / folder / "theirs" / "rules.py"))
+    assert (prints[0] != prints[1]) == compiles_anew
+
+
+def test_rules_of_our_games_hang_on_core_and_not_on_their_words() -> None:
+    ours = Path(allmende.__file__).parent
+    found = all_imported(ours / "games" / "mischwald" / "rules.py")
+    assert {ours / "core" / "chance.py", ours / "games" / "mischwald" / "cards.py"} <= found
+    assert not [path for path in found if "words" in path.parts or path.name == "match.py"]

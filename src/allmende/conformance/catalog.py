@@ -7,7 +7,8 @@ from string import Formatter
 
 from allmende.core.game import Game
 from allmende.core.language import CORE_TEXTS, LANGUAGES, Texts
-from allmende.core.rule import home_of, python_of
+from allmende.core.rule import python_of
+from allmende.core.sources import home_of
 
 from .case import Case, demand
 

@@ -1,7 +1,7 @@
 """The `rule` decorator: plain Python functions, compiled, cached on disk, with errors one can read.
 
 Rules compile on first use. The compiled code is kept in a file whose name carries a fingerprint of
-everything the rule can depend on: the sources of `core`, those of the rule's own folder, and the
+everything the rule can depend on: its file with all that it imports, the data beside it, and the
 rules that a factory closed over. Change one of them and the file is no longer found.
 Set ALLMENDE_INTERPRET=1 to run every rule as the plain Python it is written in.
 """
@@ -18,12 +18,9 @@ import numpy as np
 from numba.core import caching, errors, registry
 from numba.core.serialize import dumps
 
+from .sources import file_of, fingerprint
+
 INTERPRETED = os.environ.get("ALLMENDE_INTERPRET", "0") not in ("", "0")
-OWN_PACKAGE = Path(__file__).parents[1]
-OWN_PARTS = {OWN_PACKAGE, OWN_PACKAGE / "games", OWN_PACKAGE / "bots"}
-SOURCE_ENDINGS = {".py", ".json", ".yaml", ".toml"}
-WORDS_ONLY = {"text", "lessons"}
-"""Folders for people: no rule hangs on what is said, so a better word compiles nothing anew."""
 COMPILE_OPTIONS = {"nopython": True, "nogil": True, "boundscheck": None}
 
 Count = np.uint64
@@ -104,41 +101,10 @@ def plain_reason(trouble: errors.NumbaError) -> str:
 
 
 @cache
-def fingerprint(folder: Path) -> str:
-    """Digest the sources and data in a folder, or of one file."""
-    files = [folder] if folder.is_file() else sorted(folder.rglob("*"))
-    digest = hashlib.sha256()
-    for file in files:
-        if file.suffix in SOURCE_ENDINGS and file.parent.name not in WORDS_ONLY:
-            digest.update(file.name.encode() + b"\0" + file.read_bytes())
-    return digest.hexdigest()
-
-
-def home_of(function: Callable[..., Any]) -> Path:
-    """Return what a function may depend on: its whole package, or its file if it has no package.
-
-    Our own package is taken in parts, as the arrows between its folders point one way.
-    """
-    file = Path(function.__code__.co_filename)
-    if not is_package(file.parent):
-        return file
-    folder = file.parent
-    while is_package(folder.parent) and folder.parent not in OWN_PARTS:
-        folder = folder.parent
-    return folder
-
-
-def is_package(folder: Path) -> bool:
-    """Tell whether a folder is a Python package."""
-    return (folder / "__init__.py").exists()
-
-
-@cache
 def identity(function: Callable[..., Any]) -> str:
     """Name a function so that another process gives it the same name as long as nothing changed."""
     digest = hashlib.sha256(f"{function.__module__}.{function.__qualname__}".encode())
-    digest.update(fingerprint(OWN_PACKAGE / "core").encode())
-    digest.update(fingerprint(home_of(function)).encode())
+    digest.update(fingerprint(file_of(function)).encode())
     for used in rules_used(function):
         digest.update(str(used._uuid).encode())
     for cell in function.__closure__ or ():
