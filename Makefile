@@ -21,6 +21,8 @@ test: .venv/test.ready lint page browser warm
 lint: .venv/test.ready web/node_modules/ready
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/lint-imports --no-logo
+	$(BIN)/vulture
 	$(BIN)/mypy
 	$(NPM) run check
 

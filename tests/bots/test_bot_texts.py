@@ -10,11 +10,11 @@ from allmende.core.advice import FAIRLY_SURE, SURE, UNSURE
 MOST_LETTERS = 130
 
 
-def test_same_keys_and_blanks_in_every_language():
+def test_same_keys_and_blanks_in_every_language() -> None:
     same_keys_everywhere(BOT_TEXTS)
 
 
-def test_no_key_is_missing_or_unused():
+def test_no_key_is_missing_or_unused() -> None:
     levels = {f"level.{name}.{what}" for name in (*LEVELS, RANDOM) for what in ("name", "about")}
     kinds = (guard.CRASH, guard.ILLEGAL, guard.LATE, guard.BUSY)
     incidents = {f"incident.{kind}" for kind in kinds}
@@ -22,7 +22,7 @@ def test_no_key_is_missing_or_unused():
     assert levels | incidents | sureness == set(BOT_TEXTS["en"])
 
 
-def test_descriptions_are_short_and_honest_sentences():
+def test_descriptions_are_short_and_honest_sentences() -> None:
     for texts in BOT_TEXTS.values():
         for key, said in texts.items():
             if key.endswith(".about"):
@@ -30,5 +30,5 @@ def test_descriptions_are_short_and_honest_sentences():
                 assert len(said) <= MOST_LETTERS
 
 
-def test_the_command_line_offers_every_level():
+def test_the_command_line_offers_every_level() -> None:
     assert {*LEVELS, RANDOM, PEOPLE} == set(OPPONENTS)

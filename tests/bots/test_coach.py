@@ -8,13 +8,14 @@ import pytest
 import allmende
 from allmende.core.adviser import LOADERS, the_adviser
 from allmende.core.errors import AllmendeError, BadSetup, IllegalMove
+from allmende.core.match import Match
 from tests.conformance.subjects import SMALL_GAME
 
 FOUR = "examples/four_in_a_row.py"
 MANY = 400
 
 
-def three_in_a_column():
+def three_in_a_column() -> Match:
     """The first seat wins with a fourth disc on column a, or else loses to column g."""
     match = allmende.new(FOUR, seed=1)
     for move in "agagag":
@@ -22,7 +23,7 @@ def three_in_a_column():
     return match
 
 
-def test_finds_the_winning_move():
+def test_finds_the_winning_move() -> None:
     advice = three_in_a_column().advise(iterations=MANY)
     assert str(advice.best.move) == "a"
     assert advice.best.win == 1.0
@@ -34,7 +35,7 @@ def test_finds_the_winning_move():
     assert len(advice) == len(advice.moves) <= 7
 
 
-def test_prints_well():
+def test_prints_well() -> None:
     advice = three_in_a_column().advise(iterations=MANY)
     first = str(advice).splitlines()[0]
     assert first.startswith("a: wins 100% ± ")
@@ -42,26 +43,26 @@ def test_prints_well():
     assert first.endswith(f"{advice.best.visits} visits, {advice.best.sureness.replace('_', ' ')}")
 
 
-def test_as_data():
+def test_as_data() -> None:
     data = three_in_a_column().advise(iterations=MANY).as_data()
     assert data["moves"][0]["move"] == "a"
     assert set(data["moves"][0]) == {"move", "win", "points", "visits", "error", "sureness"}
 
 
-def test_more_thought_is_surer():
+def test_more_thought_is_surer() -> None:
     match = allmende.new("halali", seed=7, options={"match": "single"})
     little, much = (match.advise(iterations=count).best for count in (60, 2000))
     assert little.error > much.error
     assert little.sureness == "unsure"
 
 
-def test_the_same_iterations_give_the_same_advice():
+def test_the_same_iterations_give_the_same_advice() -> None:
     match = allmende.new("halali", seed=7)
     first, second = (match.advise(iterations=150) for _ in range(2))
     assert first.moves == second.moves
 
 
-def test_advice_does_not_know_what_the_seat_does_not_know():
+def test_advice_does_not_know_what_the_seat_does_not_know() -> None:
     one, other = (allmende.new(SMALL_GAME, seats=3, seed=seed) for seed in (1, 1))
     one.play(one.legal(0)[0])
     other.play(other.legal(0)[1])  # in secret: seat 2 cannot tell the two matches apart
@@ -70,7 +71,7 @@ def test_advice_does_not_know_what_the_seat_does_not_know():
     assert told[0] == told[1]
 
 
-def test_seat_and_limits_are_checked():
+def test_seat_and_limits_are_checked() -> None:
     match = allmende.new(SMALL_GAME, seats=3, seed=1)
     with pytest.raises(IllegalMove, match="say which one"):
         match.advise(iterations=10)
@@ -81,33 +82,33 @@ def test_seat_and_limits_are_checked():
         match.advise(1, iterations=0)
 
 
-def test_time_limit_holds():
+def test_time_limit_holds() -> None:
     advice = allmende.new("halali", seed=7).advise(seconds=0.1)
     assert advice.seconds < 0.4  # far more than it takes, for a busy machine
     assert advice.iterations > 0
 
 
-def test_no_advice_when_the_game_is_over():
+def test_no_advice_when_the_game_is_over() -> None:
     match = three_in_a_column()
     match.play("a")
     with pytest.raises(IllegalMove, match="the game is over"):
         match.advise(iterations=10)
 
 
-def test_without_a_coach_the_error_says_so(monkeypatch):
+def test_without_a_coach_the_error_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("allmende.core.adviser.LOADERS", [])
     with pytest.raises(AllmendeError, match="nobody gives advice here"):
         the_adviser()
     assert LOADERS
 
 
-def test_importing_the_package_loads_neither_compiler_nor_search():
+def test_importing_the_package_loads_neither_compiler_nor_search() -> None:
     code = "import sys, allmende; print([m for m in ('numpy', 'numba') if m in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, encoding="utf-8")
     assert done.stdout == "[]\n"
 
 
-def test_a_new_match_does_not_load_the_search():
+def test_a_new_match_does_not_load_the_search() -> None:
     code = (
         "import sys, allmende; allmende.new('examples/four_in_a_row.py');"
         "print([m for m in sys.modules if m.startswith('allmende.bots')])"

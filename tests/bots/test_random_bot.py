@@ -11,7 +11,7 @@ from allmende.core.rule import python_of
 from allmende.core.sight import Sight
 
 
-def test_moves_are_legal_and_the_seed_decides():
+def test_moves_are_legal_and_the_seed_decides() -> None:
     game = find_game("halali")
     chosen = {}
     for seed in ("a", "a again", "b"):

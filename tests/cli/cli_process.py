@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 COMMAND = [sys.executable, "-m", "allmende"]
 SECONDS = 60
@@ -24,9 +25,8 @@ class Terminal:
     def __init__(self, arguments: Sequence[str], streams: Sequence[str], **more: str) -> None:
         self.screen = ""
         self.ours, theirs = pty.openpty()
-        self.process = subprocess.Popen(
-            [*COMMAND, *arguments], **dict.fromkeys(streams, theirs), env=environment(**more)
-        )
+        joined: dict[str, Any] = dict.fromkeys(streams, theirs)
+        self.process = subprocess.Popen([*COMMAND, *arguments], **joined, env=environment(**more))
         os.close(theirs)
 
     def type(self, line: str) -> None:

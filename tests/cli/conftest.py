@@ -10,6 +10,7 @@ import pytest
 from .cli_process import COMMAND, SECONDS, Terminal, environment
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
+InTerminal = Callable[..., Terminal]
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -37,7 +38,7 @@ def allmende() -> Run:
 
 
 @pytest.fixture
-def in_terminal() -> Iterator[Callable[..., Terminal]]:
+def in_terminal() -> Iterator[InTerminal]:
     """Start commands in terminals of their own."""
     opened: list[Terminal] = []
 

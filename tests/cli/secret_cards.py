@@ -1,11 +1,13 @@
 """A tiny game with secrets and simultaneous choice: keep the card or swap it, the highest wins."""
 
+from typing import Any
+
 import numpy as np
 
 from allmende import Game, Rules, Words
 from allmende.core.chance import draw, set_chance
 from allmende.core.language import Event, Message, Seat
-from allmende.core.record import record_type
+from allmende.core.record import Record, record_type
 from allmende.core.rule import rule
 from allmende.core.turns import finish, may_act
 
@@ -14,20 +16,20 @@ HIGHEST = 1000
 
 
 @rule
-def deal(s):
+def deal(s: Record) -> None:
     for seat in range(s.seats):
         s.cards[seat] = 1 + draw(s, HIGHEST)
     s.waiting = (1 << s.seats) - 1
 
 
 @rule
-def legal(s, seat, moves):
+def legal(s: Record, seat: int, moves: Any) -> int:
     moves[0], moves[1] = KEEP, SWAP
     return 2 if may_act(s, seat) else 0
 
 
 @rule
-def play(s, seat, move):
+def play(s: Record, seat: int, move: int) -> None:
     s.ply += 1
     s.waiting &= ~(1 << seat)
     if move == SWAP:
@@ -37,13 +39,13 @@ def play(s, seat, move):
 
 
 @rule
-def score(s, out):
+def score(s: Record, out: Any) -> None:
     for seat in range(s.seats):
         out[seat] = s.cards[seat]
 
 
 @rule
-def rank(s, out):
+def rank(s: Record, out: Any) -> None:
     for seat in range(s.seats):
         out[seat] = 1
         for other in range(s.seats):
@@ -51,7 +53,7 @@ def rank(s, out):
 
 
 @rule
-def veil(s, seat, key):
+def veil(s: Record, seat: int, key: Any) -> None:
     set_chance(s, key, 0)
     for other in range(s.seats):
         if other != seat and s.over == 0:
@@ -59,16 +61,16 @@ def veil(s, seat, key):
 
 
 @rule
-def flaw(s):
+def flaw(s: Record) -> int:
     return 0
 
 
-def view(s, seat):
+def view(s: Record, seat: int | None) -> dict[str, Any]:
     cards = [int(card) for card in s.cards[: s.seats]]
     return {"cards": [c if s.over or at == seat else None for at, c in enumerate(cards)]}
 
 
-def story(before, seat, move, after):
+def story(before: Record, seat: int, move: int, after: Record) -> list[Event]:
     """Only the seat itself hears of its card; that it was kept is told to nobody else at all."""
     card = Event("story.card", seen_by=[seat], card=int(after.cards[seat]))
     return [Event("story.swap", who=Seat(seat)), card] if move == SWAP else [card]

@@ -1,9 +1,12 @@
 """Analysing a saved game, as a real command."""
 
 import json
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+
+from .conftest import Run
 
 FOUR = "examples/four_in_a_row.py"
 LANGUAGES = {
@@ -14,7 +17,7 @@ LANGUAGES = {
 
 
 @pytest.fixture(scope="module")
-def lost(allmende, tmp_path_factory):
+def lost(allmende: Run, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A game in which the second seat overlooks three in a column."""
     path = tmp_path_factory.mktemp("lost") / "lost.allmende"
     moves = "".join(f"{move}\n" for move in "abababa")
@@ -23,7 +26,7 @@ def lost(allmende, tmp_path_factory):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_table_and_curve(allmende, lost, tmp_path, language):
+def test_table_and_curve(allmende: Run, lost: Path, tmp_path: Path, language: str) -> None:
     heading, turn, title, mark = LANGUAGES[language]
     svg = tmp_path / "lost.svg"
     command = ("analyse", lost, "--game", FOUR, "--iterations", 300, "--lang", language)
@@ -40,7 +43,7 @@ def test_table_and_curve(allmende, lost, tmp_path, language):
     assert mark in texts
 
 
-def test_json_is_repeatable(allmende, lost):
+def test_json_is_repeatable(allmende: Run, lost: Path) -> None:
     command = ("analyse", lost, "--game", FOUR, "--iterations", 200, "--json")
     first, second = (json.loads(allmende(*command).stdout) for _ in range(2))
     assert first == second
@@ -48,12 +51,12 @@ def test_json_is_repeatable(allmende, lost):
     assert first["curve"][-1] == [1.0, 0.0]
 
 
-def test_seconds(allmende, lost):
+def test_seconds(allmende: Run, lost: Path) -> None:
     done = allmende("analyse", lost, "--game", FOUR, "--seconds", "0.02", "--json")
     assert len(json.loads(done.stdout)["steps"]) == 7
 
 
-def test_an_installed_game(allmende, saved):
+def test_an_installed_game(allmende: Run, saved: Path) -> None:
     done = allmende("analyse", saved, "--iterations", 20)
     assert done.returncode == 0
     assert "flip a1" in done.stdout
@@ -63,14 +66,16 @@ def test_an_installed_game(allmende, saved):
     ("drawing", "complaint"),
     [("curve.png", "the name of a drawing ends in .svg"), ("no/such/x.svg", "there is no folder")],
 )
-def test_a_bad_name_of_a_drawing_is_noticed_at_once(allmende, lost, drawing, complaint):
+def test_a_bad_name_of_a_drawing_is_noticed_at_once(
+    allmende: Run, lost: Path, drawing: str, complaint: str
+) -> None:
     done = allmende("analyse", lost, "--game", FOUR, "--svg", drawing)
     assert done.returncode == 2
     assert done.stdout == ""
     assert complaint in done.stderr
 
 
-def test_a_game_without_moves(allmende, tmp_path):
+def test_a_game_without_moves(allmende: Run, tmp_path: Path) -> None:
     path = tmp_path / "empty.allmende"
     allmende("play", FOUR, "--against", "people", typed=f"save {path}\n")
     done = allmende("analyse", path, "--game", FOUR)

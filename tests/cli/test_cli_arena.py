@@ -4,8 +4,10 @@ import json
 import signal
 import subprocess
 import time
+from pathlib import Path
 
 from .cli_process import COMMAND, environment
+from .conftest import Run
 
 FOUR = "examples/four_in_a_row.py"
 ARENA = ("arena", FOUR, "--seed", "5")
@@ -45,7 +47,7 @@ class Broken(Middle):
 '''
 
 
-def test_table(allmende):
+def test_table(allmende: Run) -> None:
     done = allmende(*ARENA, "--players", "calf,random", "--games", 15, "--pace", "0.5")
     assert done.returncode == 0
     assert done.stderr == ""
@@ -56,7 +58,7 @@ def test_table(allmende):
     assert max(len(line) for line in done.stdout.splitlines()) <= 82
 
 
-def test_pace_goes_without_saying_and_few_games_get_a_warning(allmende):
+def test_pace_goes_without_saying_and_few_games_get_a_warning(allmende: Run) -> None:
     done = allmende(*ARENA, "--players", "random,random", "--games", 2)
     assert "pace" not in done.stdout
     assert "random ×2" in done.stdout
@@ -65,7 +67,7 @@ def test_pace_goes_without_saying_and_few_games_get_a_warning(allmende):
     assert "WARNING: 2 games are too few to tell" in done.stdout
 
 
-def test_json_with_bots_of_ones_own_on_two_processes(allmende, tmp_path):
+def test_json_with_bots_of_ones_own_on_two_processes(allmende: Run, tmp_path: Path) -> None:
     path = tmp_path / "own.py"
     path.write_text(OWN_BOTS)
     command = (*ARENA, "--players", "Middle,Broken", "--games", 4, "--json", "--jobs", 2)
@@ -79,7 +81,7 @@ def test_json_with_bots_of_ones_own_on_two_processes(allmende, tmp_path):
     assert "out of ideas (own.py:" in result["incidents"][0]["detail"]
 
 
-def test_incidents_are_shown(allmende, tmp_path):
+def test_incidents_are_shown(allmende: Run, tmp_path: Path) -> None:
     path = tmp_path / "own.py"
     path.write_text(OWN_BOTS)
     bots = ("--bot", f"{path}:Broken")
@@ -89,7 +91,7 @@ def test_incidents_are_shown(allmende, tmp_path):
     assert "more; --json lists all." in done.stdout
 
 
-def test_a_file_that_lacks_something_is_one_line(allmende, tmp_path):
+def test_a_file_that_lacks_something_is_one_line(allmende: Run, tmp_path: Path) -> None:
     path = tmp_path / "own.py"
     path.write_text(OWN_BOTS)
     done = allmende(*ARENA, "--players", "Left,random", "--bot", f"{path}:Left")
@@ -97,10 +99,11 @@ def test_a_file_that_lacks_something_is_one_line(allmende, tmp_path):
     assert done.stderr == f"allmende: {path} has no class 'Left'\n"
 
 
-def test_interrupt_stops_all_processes(allmende):
+def test_interrupt_stops_all_processes(allmende: Run) -> None:
     allmende("warm", FOUR)
     command = [*COMMAND, *ARENA, "--players", "fox,fox", "--jobs", "2"]
     process = subprocess.Popen(command, stderr=subprocess.PIPE, env=environment())
+    assert process.stderr is not None
     time.sleep(3)
     process.send_signal(signal.SIGINT)
     begin = time.monotonic()

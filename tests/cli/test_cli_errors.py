@@ -1,11 +1,17 @@
 """Every mistake gets one clear line and its exit code."""
 
 import re
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from allmende import AllmendeError
 from allmende.cli.arguments import the_names, the_options, the_seed
+
+from .conftest import Run
 
 BAD_REQUESTS = [
     ("plya halali", "no such command 'plya'. Did you mean 'play', 'replay'?"),
@@ -42,22 +48,22 @@ BAD_REQUESTS = [
 
 
 @pytest.mark.parametrize(("arguments", "line"), BAD_REQUESTS, ids=[a for a, _ in BAD_REQUESTS])
-def test_bad_requests(allmende, arguments, line):
+def test_bad_requests(allmende: Run, arguments: str, line: str) -> None:
     is_one_line(allmende(*arguments.split()), 2, line)
 
 
-def two_names(names):
+def two_names(names: str) -> object:
     return the_names(names, 2)
 
 
-def is_one_line(done, code, line):
+def is_one_line(done: subprocess.CompletedProcess[str], code: int, line: str) -> None:
     assert done.stderr.startswith(f"allmende: {line}")
     assert done.stderr.count("\n") == 1
     assert done.stdout == ""
     assert done.returncode == code
 
 
-def test_a_name_with_a_line_break_makes_one_line_too(allmende):
+def test_a_name_with_a_line_break_makes_one_line_too(allmende: Run) -> None:
     is_one_line(allmende("sim", "a\nb"), 2, "there is no game 'a b'")
 
 
@@ -72,29 +78,29 @@ def test_a_name_with_a_line_break_makes_one_line_too(allmende):
         (two_names, "A,B,C", "--names A,B,C: these are 3 names for 2 seats"),
     ],
 )
-def test_bad_arguments(read, given, complaint):
+def test_bad_arguments(read: Callable[[Any], object], given: Any, complaint: str) -> None:
     with pytest.raises(AllmendeError, match=re.escape(complaint)):
         read(given)
 
 
 @pytest.mark.parametrize("command", ["verify", "replay", "position"])
-def test_bad_files(allmende, command, saved, tmp_path):
+def test_bad_files(allmende: Run, command: str, saved: Path, tmp_path: Path) -> None:
     spoiled = tmp_path / "spoiled.allmende"
     spoiled.write_text(saved.read_text().replace("\n3 0 flip", "\n3 1 flip"))
     line = next(at for at, t in enumerate(spoiled.read_text().split("\n"), 1) if t[:3] == "3 1")
     is_one_line(allmende(command, spoiled), 1, f"{spoiled}, line {line}: seat 1 is not to act")
 
 
-def test_not_a_game_file(allmende):
+def test_not_a_game_file(allmende: Run) -> None:
     is_one_line(allmende("verify", __file__), 1, f"{__file__}, line 1: this is not an allmende")
 
 
-def test_a_loaded_game_has_its_own_setup(allmende, saved):
+def test_a_loaded_game_has_its_own_setup(allmende: Run, saved: Path) -> None:
     done = allmende("play", "halali", "--load", saved, "--seed", 8)
     is_one_line(done, 2, f"--seed goes with a new game; {saved} has its own")
 
 
-def test_a_game_that_cannot_be_loaded(allmende, tmp_path):
+def test_a_game_that_cannot_be_loaded(allmende: Run, tmp_path: Path) -> None:
     broken = tmp_path / "broken.py"
     broken.write_text("import allmende\n\ngame = 1 / 0\n")
     is_one_line(allmende("sim", broken), 2, f"'{broken}' cannot be loaded: ZeroDivisionError")

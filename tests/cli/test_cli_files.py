@@ -1,13 +1,16 @@
 """Verifying, replaying and describing saved games."""
 
 import json
+from pathlib import Path
 
 import pytest
 
 from allmende import from_position, load
 
+from .conftest import InTerminal, Run
 
-def test_verify(allmende, saved):
+
+def test_verify(allmende: Run, saved: Path) -> None:
     match = load(saved)
     done = allmende("verify", saved)
     assert done.returncode == 0
@@ -16,7 +19,7 @@ def test_verify(allmende, saved):
     assert done.stdout.endswith(f"digest {match.digest()}\n")
 
 
-def test_position(allmende, saved):
+def test_position(allmende: Run, saved: Path) -> None:
     match = load(saved)
     document = json.loads(allmende("position", saved).stdout)
     assert document == match.position()
@@ -24,7 +27,7 @@ def test_position(allmende, saved):
 
 
 @pytest.mark.parametrize("language", ["en", "nl"])
-def test_replay(allmende, saved, language):
+def test_replay(allmende: Run, saved: Path, language: str) -> None:
     match = load(saved)
     done = allmende("replay", saved, "--lang", language)
     assert done.returncode == 0
@@ -34,13 +37,13 @@ def test_replay(allmende, saved, language):
     assert done.stdout.strip().endswith(match.board(language=language))
 
 
-def test_replay_with_every_board(allmende, saved):
+def test_replay_with_every_board(allmende: Run, saved: Path) -> None:
     match = load(saved)
     shown = allmende("replay", saved, "--every").stdout
     assert shown.count("   a  b  c  d  e  f  g") == len(match.moves) + 1
 
 
-def test_replay_waits_for_the_reader(in_terminal, saved):
+def test_replay_waits_for_the_reader(in_terminal: InTerminal, saved: Path) -> None:
     terminal = in_terminal("replay", saved, "--every")
     for line in ("", "", "quit"):
         assert terminal.read_until("Enter goes on").count("   a  b  c  d  e  f  g") == 1

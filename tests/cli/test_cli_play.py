@@ -2,6 +2,7 @@
 
 import re
 import subprocess
+from pathlib import Path
 
 import pytest
 
@@ -9,6 +10,7 @@ from allmende import load
 from allmende.cli.columns import in_columns
 
 from .cli_process import COMMAND
+from .conftest import InTerminal, Run
 
 SETUP = ("play", "halali", "--seed", "7", "--option", "match=single")
 PLAY = (*SETUP, "--against", "random")
@@ -27,7 +29,7 @@ LANGUAGES = {
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_whole_game(allmende, language):
+def test_a_whole_game(allmende: Run, language: str) -> None:
     done = allmende(*PLAY, "--lang", language, typed=ALWAYS_FIRST + "\n")
     assert done.returncode == 0
     assert done.stderr == ""
@@ -38,13 +40,15 @@ def test_a_whole_game(allmende, language):
     assert not re.search(r"\b(cli|core|story|board|not)\.[a-z_]+", done.stdout)
 
 
-def test_the_same_seed_and_lines_give_the_same_game(allmende, saved, tmp_path):
+def test_the_same_seed_and_lines_give_the_same_game(
+    allmende: Run, saved: Path, tmp_path: Path
+) -> None:
     again = tmp_path / "again.allmende"
     allmende(*PLAY, typed=f"{ALWAYS_FIRST}save {again}\n")
     assert again.read_text() == saved.read_text()
 
 
-def test_people_against_people(allmende):
+def test_people_against_people(allmende: Run) -> None:
     typed = "flip a1\nFLIP   B1\n"
     done = allmende(*SETUP, "--against", "people", "--names", "Anna, Bert", typed=typed)
     assert "Anna> flip a1\n› Anna turns up a1" in done.stdout
@@ -52,7 +56,7 @@ def test_people_against_people(allmende):
     assert done.stdout.count("› ") == 2
 
 
-def test_wrong_lines_get_a_reason(allmende):
+def test_wrong_lines_get_a_reason(allmende: Run) -> None:
     done = allmende(*PLAY, "--lang", "de", typed="flip d4\n99\n0\nfly away\n\x00\n" + "9" * 5000)
     assert "Auf d4 liegt nichts." in done.stdout
     assert done.stdout.count("Diese Nummer gibt es nicht: Die Liste geht von 1 bis 48.") == 3
@@ -61,7 +65,7 @@ def test_wrong_lines_get_a_reason(allmende):
     assert done.returncode == 0
 
 
-def test_undo_takes_back_the_answer_as_well(allmende):
+def test_undo_takes_back_the_answer_as_well(allmende: Run) -> None:
     done = allmende(*PLAY, typed="undo\nflip a1\nundo\nflip a1\nundo\nundo\n")
     assert done.stdout.count("There is nothing to take back.") == 2
     told = re.findall(r"^› (Seat \d) turns up (\w\w)", done.stdout, re.MULTILINE)
@@ -70,13 +74,13 @@ def test_undo_takes_back_the_answer_as_well(allmende):
     assert told[:2] == told[2:]
 
 
-def test_undo_after_the_end(allmende, saved):
+def test_undo_after_the_end(allmende: Run, saved: Path) -> None:
     command = ("play", "halali", "--load", saved, "--against", "random")
     done = allmende(*command, typed="undo\n1\n")
     assert done.stdout.count("The seed of this game") == 2
 
 
-def test_save_verify_and_go_on(allmende, tmp_path):
+def test_save_verify_and_go_on(allmende: Run, tmp_path: Path) -> None:
     path = tmp_path / "evening.allmende"
     first = allmende(*PLAY, typed=f"flip a1\nsave {path}\nquit\n")
     assert f"Saved in {path}." in " ".join(first.stdout.split())
@@ -87,7 +91,7 @@ def test_save_verify_and_go_on(allmende, tmp_path):
     assert len(load(path).moves) == 2
 
 
-def test_saving_in_a_wrong_place(allmende, tmp_path):
+def test_saving_in_a_wrong_place(allmende: Run, tmp_path: Path) -> None:
     dear = tmp_path / "other.txt"
     dear.write_text("something dear to me")
     places = ["", dear, tmp_path / "no/such/folder", tmp_path, "~nobody-at-all/x", "\0"]
@@ -98,20 +102,20 @@ def test_saving_in_a_wrong_place(allmende, tmp_path):
     assert dear.read_text() == "something dear to me"
 
 
-def test_help_moves_and_board(allmende):
+def test_help_moves_and_board(allmende: Run) -> None:
     done = allmende(*PLAY, typed="help\n?\nmoves\nboard\n")
     assert done.stdout.count("go back to your last decision") == 2
     assert done.stdout.count("48 flip g7") == 2
     assert done.stdout.count("   a  b  c  d  e  f  g") == 2
 
 
-def test_bytes_that_are_no_text():
+def test_bytes_that_are_no_text() -> None:
     done = subprocess.run([*COMMAND, *PLAY], input=b"\xff\xfe\n1\n", capture_output=True)
     assert done.returncode == 0
     assert done.stderr == b""
 
 
-def test_columns_are_read_downwards():
+def test_columns_are_read_downwards() -> None:
     table, left_out = in_columns(["a", "bb", "c", "d", "e"], 16)
     assert table.plain == "1 a    4 d\n2 bb   5 e\n3 c"
     assert left_out == 0
@@ -128,7 +132,7 @@ OPPONENTS = {
 
 
 @pytest.mark.parametrize("level", OPPONENTS)
-def test_a_level_introduces_itself_and_plays(allmende, level):
+def test_a_level_introduces_itself_and_plays(allmende: Run, level: str) -> None:
     language, greeting, heading = OPPONENTS[level]
     typed = "flip a1\nhint\nquit\n"
     done = allmende(*SETUP, "--against", level, "--lang", language, typed=typed)
@@ -141,11 +145,11 @@ def test_a_level_introduces_itself_and_plays(allmende, level):
     assert max(len(line) for line in done.stdout.splitlines()) <= 80
 
 
-def test_the_cow_plays_unless_told_otherwise(allmende):
+def test_the_cow_plays_unless_told_otherwise(allmende: Run) -> None:
     assert "Opponent: the cow." in allmende(*SETUP, typed="quit\n").stdout
 
 
-def test_a_hint_finds_the_winning_move(allmende):
+def test_a_hint_finds_the_winning_move(allmende: Run) -> None:
     command = ("play", "examples/four_in_a_row.py", "--against", "people")
     done = allmende(*command, typed="a\ng\na\ng\na\ng\nhint\na\nhint\n")
     hint = done.stdout.split("How sure\n")[1].splitlines()[0]
@@ -154,7 +158,7 @@ def test_a_hint_finds_the_winning_move(allmende):
     assert "The game is over." in done.stdout
 
 
-def test_who_is_thinking_is_shown(in_terminal):
+def test_who_is_thinking_is_shown(in_terminal: InTerminal) -> None:
     terminal = in_terminal(*SETUP, "--against", "bull")
     terminal.read_until("Seat 1> ")
     terminal.type("flip a1")

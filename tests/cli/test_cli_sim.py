@@ -1,10 +1,13 @@
 """Simulating."""
 
 import json
+import subprocess
+from typing import Any
 
 import pytest
 
 from .cli_process import SECRET_CARDS
+from .conftest import Run
 
 SIM = ("sim", "halali", "--games", "300", "--option", "match=single")
 SCHEMA = {
@@ -27,14 +30,15 @@ SCHEMA = {
 NOT_REPEATED = {"seconds", "moves_per_second", "games_per_second", "jobs"}
 
 
-def result_of(done):
+def result_of(done: subprocess.CompletedProcess[str]) -> dict[str, Any]:
     assert done.returncode == 0
     assert done.stderr == ""
     assert done.stdout.count("\n") == 1
-    return json.loads(done.stdout)
+    result: dict[str, Any] = json.loads(done.stdout)
+    return result
 
 
-def test_json_schema(allmende):
+def test_json_schema(allmende: Run) -> None:
     result = result_of(allmende(*SIM, "--json", "--check"))
     assert {name: type(value) for name, value in result.items()} == SCHEMA
     assert result["game"] == "halali"
@@ -45,7 +49,7 @@ def test_json_schema(allmende):
     assert sum(result["wins"]) + shared == sum(result["endings"].values()) == 300
 
 
-def test_the_same_seed_gives_the_same_games_on_any_number_of_threads(allmende):
+def test_the_same_seed_gives_the_same_games_on_any_number_of_threads(allmende: Run) -> None:
     fresh = result_of(allmende(*SIM, "--json"))
     again = result_of(allmende(*SIM, "--json", "--seed", fresh["seed"], "--jobs", 2))
     other = result_of(allmende(*SIM, "--json"))
@@ -53,11 +57,11 @@ def test_the_same_seed_gives_the_same_games_on_any_number_of_threads(allmende):
     assert lasting(fresh) != lasting({**other, "seed": fresh["seed"]})
 
 
-def lasting(result):
+def lasting(result: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in result.items() if name not in NOT_REPEATED}
 
 
-def test_table(allmende):
+def test_table(allmende: Run) -> None:
     done = allmende(*SIM, "--seed", "7")
     assert done.returncode == 0
     assert done.stderr == ""
@@ -68,6 +72,8 @@ def test_table(allmende):
 
 
 @pytest.mark.parametrize(("given", "seats"), [((), 2), (("--seats", "4"), 4)])
-def test_a_game_in_a_file_and_the_smallest_number_of_seats(allmende, given, seats):
+def test_a_game_in_a_file_and_the_smallest_number_of_seats(
+    allmende: Run, given: tuple[str, ...], seats: int
+) -> None:
     done = allmende("sim", SECRET_CARDS, "--games", 50, "--json", *given, ALLMENDE_INTERPRET="1")
     assert result_of(done)["seats"] == seats

@@ -5,16 +5,18 @@ import subprocess
 import sys
 import time
 import urllib.request
+from pathlib import Path
 
 import pytest
 
 from .cli_process import COMMAND, environment
+from .conftest import InTerminal, Run
 
 LONG = ["sim", "halali", "--games", "1000000000", "--jobs", "2"]
 MOST_SECONDS = 3  # to stop: a fifth of one for the current chunk, the rest for a busy machine
 
 
-def test_help_lists_the_commands(allmende):
+def test_help_lists_the_commands(allmende: Run) -> None:
     asked = allmende("--help")
     assert asked.returncode == 0
     for command in ("table", "games", "play", "sim", "arena", "verify", "replay", "warm"):
@@ -22,7 +24,7 @@ def test_help_lists_the_commands(allmende):
 
 
 @pytest.mark.parametrize("command", [[], ["table", "--no-open", "--port", "0"]])
-def test_the_table_opens(command, tmp_path):
+def test_the_table_opens(command: list[str], tmp_path: Path) -> None:
     settings = {"XDG_DATA_HOME": str(tmp_path), "BROWSER": "true", "LOCALAPPDATA": str(tmp_path)}
     process = subprocess.Popen(
         [*COMMAND, *command],
@@ -31,6 +33,7 @@ def test_the_table_opens(command, tmp_path):
         env=environment() | settings,
         encoding="utf-8",
     )
+    assert process.stdout is not None
     try:
         said = process.stdout.readline()
         assert said.startswith("The table is open: http://127.0.0.1:")
@@ -43,20 +46,20 @@ def test_the_table_opens(command, tmp_path):
     assert process.returncode == 0
 
 
-def test_the_table_explains_and_checks_its_own_arguments(allmende):
+def test_the_table_explains_and_checks_its_own_arguments(allmende: Run) -> None:
     assert "--tables-per-minute" in allmende("table", "--help").stdout
     refused = allmende("table", "--port", "many")
     assert refused.returncode == 2
     assert "invalid int value: 'many'" in refused.stderr
 
 
-def test_version(allmende):
+def test_version(allmende: Run) -> None:
     import allmende as package
 
     assert allmende("--version").stdout == f"allmende {package.__version__}\n"
 
 
-def test_help_does_not_load_the_compiler():
+def test_help_does_not_load_the_compiler() -> None:
     command = [sys.executable, "-X", "importtime", "-m", "allmende", "sim", "--help"]
     done = subprocess.run(command, capture_output=True, encoding="utf-8", check=True)
     assert "typer" in done.stderr
@@ -65,20 +68,23 @@ def test_help_does_not_load_the_compiler():
 
 
 @pytest.mark.parametrize("command", [["games"], ["position"], ["replay", "--every"]])
-def test_a_reader_who_leaves_early_is_no_trouble(command, saved):
+def test_a_reader_who_leaves_early_is_no_trouble(command: list[str], saved: Path) -> None:
     files = [] if command == ["games"] else [str(saved)]
     process = subprocess.Popen(
         [*COMMAND, *command, *files], stdout=subprocess.PIPE, stderr=subprocess.PIPE
     )
+    assert process.stdout is not None
+    assert process.stderr is not None
     process.stdout.close()
     assert process.stderr.read() == b""
     process.stderr.close()
     assert process.wait(20) == 1
 
 
-def test_interrupt_stops_a_simulation(allmende):
+def test_interrupt_stops_a_simulation(allmende: Run) -> None:
     allmende("warm", "halali")
     process = subprocess.Popen([*COMMAND, *LONG], stderr=subprocess.PIPE, env=environment())
+    assert process.stderr is not None
     time.sleep(1.5)
     process.send_signal(signal.SIGINT)
     begin = time.monotonic()
@@ -88,7 +94,9 @@ def test_interrupt_stops_a_simulation(allmende):
     assert time.monotonic() - begin < MOST_SECONDS
 
 
-def test_interrupt_stops_a_simulation_with_a_progress_bar(allmende, in_terminal):
+def test_interrupt_stops_a_simulation_with_a_progress_bar(
+    allmende: Run, in_terminal: InTerminal
+) -> None:
     allmende("warm", "halali")
     terminal = in_terminal(*LONG, streams=["stderr"])
     terminal.read_until("games/s")
@@ -101,7 +109,7 @@ def test_interrupt_stops_a_simulation_with_a_progress_bar(allmende, in_terminal)
     assert "Traceback" not in screen
 
 
-def test_interrupt_leaves_a_game(in_terminal):
+def test_interrupt_leaves_a_game(in_terminal: InTerminal) -> None:
     terminal = in_terminal("play", "halali")
     terminal.read_until("Seat 1> ")
     time.sleep(0.3)  # readline misses a signal between writing its prompt and waiting for a key

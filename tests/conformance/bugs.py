@@ -243,7 +243,7 @@ def loses_points_in_positions(game: Game) -> Game:
 def tells_everybody_the_secret_choice(game: Game) -> Game:
     def story(before: Record, seat: int, move: int, after: Record) -> list[Event]:
         events = game.words.story(before, seat, move, after)
-        return [Event(event.key, **event.args) for event in events]
+        return [Event(event.key, seen_by=None, **event.args) for event in events]
 
     return with_words(game, story=story)
 

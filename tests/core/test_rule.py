@@ -92,7 +92,7 @@ def test_processes_that_compile_at_the_same_time_agree(tmp_path: Path) -> None:
 @compiled_only
 def test_error_names_the_rule_and_the_reason() -> None:
     @rule
-    def uses_a_dictionary_of_lists(n):  # type: ignore[no-untyped-def]
+    def uses_a_dictionary_of_lists(n: int) -> object:
         return {n: [object()]}
 
     with pytest.raises(RuleError) as caught:
@@ -106,11 +106,11 @@ def test_error_names_the_rule_and_the_reason() -> None:
 @compiled_only
 def test_error_names_the_innermost_rule() -> None:
     @rule
-    def inner(n):  # type: ignore[no-untyped-def]
+    def inner(n: int) -> object:
         return open(n)
 
     @rule
-    def outer(n):  # type: ignore[no-untyped-def]
+    def outer(n: int) -> object:
         return inner(n)
 
     with pytest.raises(RuleError, match=r"'.*inner' cannot be compiled"):

@@ -45,4 +45,4 @@ def test_a_sight_is_of_its_own_memory() -> None:
 def test_no_player_takes_a_bare_record() -> None:
     match = allmende.new("halali", seed=1)
     with pytest.raises(AttributeError):
-        RandomBot("seed").choose(match.record)  # type: ignore[arg-type]
+        RandomBot("seed").choose(match.record)

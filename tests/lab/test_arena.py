@@ -2,12 +2,15 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from allmende.core.errors import BadSetup
+from allmende.core.registry import find_game
 from allmende.lab.arena import GameInArena, Plan, compete, deal
 from allmende.lab.entrants import Entrant, FromFile, entrants_named
+from allmende.lab.standings import Result
 from tests.conformance.subjects import SMALL_GAME
 
 from .players import Crashing, First, no_thought, searching
@@ -17,7 +20,7 @@ STRONG, WEAK = searching("strong", 150), searching("weak", 10)
 NOT_REPEATED = {"seconds", "jobs", "decisions_per_second", "seconds_per_decision"}
 
 
-def lasting(data):
+def lasting(data: Any) -> Any:
     """Leave out what depends on the clock."""
     if isinstance(data, dict):
         return {key: lasting(value) for key, value in data.items() if key not in NOT_REPEATED}
@@ -25,11 +28,11 @@ def lasting(data):
 
 
 @pytest.fixture(scope="module")
-def result():
+def result() -> Result:
     return compete(Plan(FOUR, (STRONG, WEAK), games=29, seed="x"))
 
 
-def test_the_stronger_player_wins(result):
+def test_the_stronger_player_wins(result: Result) -> None:
     first, second = result.rows
     assert (first.name, second.name) == ("strong", "weak")
     assert first.win_rate > 0.7
@@ -38,17 +41,17 @@ def test_the_stronger_player_wins(result):
     assert result.too_close == []
 
 
-def test_the_number_of_games_is_rounded_up_to_whole_deals(result):
+def test_the_number_of_games_is_rounded_up_to_whole_deals(result: Result) -> None:
     assert (result.asked, result.games, result.deals) == (29, 30, 15)
 
 
-def test_every_deal_is_played_in_every_seating(result):
+def test_every_deal_is_played_in_every_seating(result: Result) -> None:
     assert [(game.deal, game.seating) for game in result.outcomes] == [
         (number, seating) for number in range(15) for seating in range(2)
     ]
 
 
-def test_data(result):
+def test_data(result: Result) -> None:
     data = result.as_data()
     assert json.loads(json.dumps(data)) == data
     standing = data["standings"][0]
@@ -59,14 +62,14 @@ def test_data(result):
     assert data["game"] == "four-in-a-row"
 
 
-def test_the_same_plan_gives_the_same_result_on_any_number_of_processes(result):
+def test_the_same_plan_gives_the_same_result_on_any_number_of_processes(result: Result) -> None:
     again = compete(Plan(FOUR, (STRONG, WEAK), games=29, seed="x", jobs=2))
     assert lasting(again.as_data()) == lasting(result.as_data())
     other = compete(Plan(FOUR, (STRONG, WEAK), games=29, seed="y"))
     assert lasting(other.as_data())["standings"] != lasting(result.as_data())["standings"]
 
 
-def test_players_move_on_by_one_seat_and_the_deal_stays():
+def test_players_move_on_by_one_seat_and_the_deal_stays() -> None:
     plan = Plan(SMALL_GAME, tuple(Entrant(name, no_thought) for name in "abc"), 3, "s")
     games = [GameInArena(plan, 4, seating) for seating in range(3)]
     seats = [[game.player_in(seat) for seat in range(3)] for game in games]
@@ -74,19 +77,19 @@ def test_players_move_on_by_one_seat_and_the_deal_stays():
     assert all(game.s.tobytes() == deal(plan, 4).tobytes() for game in games)
 
 
-def test_outcomes_are_by_player_not_by_seat():
+def test_outcomes_are_by_player_not_by_seat() -> None:
     """On the first column alone the first to move has four first, whoever that is."""
     plan = Plan(FOUR, (Entrant("one", First), Entrant("two", First)), 2, "s")
     assert [game.places for game in compete(plan).outcomes] == [(1, 2), (2, 1)]
 
 
-def test_too_few_games_are_noticed():
+def test_too_few_games_are_noticed() -> None:
     result = compete(Plan(FOUR, (Entrant("a", no_thought), Entrant("b", no_thought)), 4, "s"))
     assert len(result.too_close) == 1
     assert not result.pairs[0].told_apart
 
 
-def test_names_may_repeat():
+def test_names_may_repeat() -> None:
     players = ("random", "random", "random")
     result = compete(Plan(SMALL_GAME, players, games=6, seed="s"))
     assert [(row.name, row.players) for row in result.rows] == [("random", 3)]
@@ -96,7 +99,7 @@ def test_names_may_repeat():
     assert result.pairs == result.too_close == []
 
 
-def test_two_of_one_name_against_another():
+def test_two_of_one_name_against_another() -> None:
     players = (Entrant("x", no_thought), searching("s", 30), Entrant("x", no_thought))
     result = compete(Plan(SMALL_GAME, players, games=9, seed="s"))
     rates = {row.name: row.win_rate * row.players for row in result.rows}
@@ -107,7 +110,7 @@ def test_two_of_one_name_against_another():
     }
 
 
-def test_trouble_is_counted_and_the_games_go_on():
+def test_trouble_is_counted_and_the_games_go_on() -> None:
     plan = Plan(FOUR, (Entrant("bad", Crashing), Entrant("good", First)), 4, "s")
     result = compete(plan)
     bad = next(row for row in result.rows if row.name == "bad")
@@ -117,8 +120,8 @@ def test_trouble_is_counted_and_the_games_go_on():
     assert "ZeroDivisionError: lost" in found["detail"]
 
 
-def test_levels_at_a_pace():
-    heard = []
+def test_levels_at_a_pace() -> None:
+    heard: list[int] = []
     plan = Plan("halali", ("calf", "random"), 2, "s", options={"match": "single"}, pace=0.1)
     result = compete(plan, heard.append)
     assert heard == [1, 1]
@@ -141,7 +144,7 @@ def test_levels_at_a_pace():
         ),
     ],
 )
-def test_bad_plans_say_what_would_be_right(change, complaint):
+def test_bad_plans_say_what_would_be_right(change: dict[str, Any], complaint: str) -> None:
     plan = {"game": FOUR, "players": ("random", "random"), "games": 2, "seed": "s", **change}
     with pytest.raises(BadSetup, match=complaint):
         compete(Plan(**plan))
@@ -157,16 +160,18 @@ def test_bad_plans_say_what_would_be_right(change, complaint):
         ("class Mine:\n def __init__(self, game, seed): pass", "Mine has no method choose"),
     ],
 )
-def test_a_bad_file_is_named_with_what_is_missing(tmp_path: Path, source, complaint):
+def test_a_bad_file_is_named_with_what_is_missing(
+    tmp_path: Path, source: str | None, complaint: str
+) -> None:
     path = tmp_path / "mine.py"
     if source is not None:
         path.write_text(source)
     (entrant,) = entrants_named(["Mine"], [f"{path}:Mine"])
     with pytest.raises(BadSetup, match=complaint) as caught:
-        entrant.make(None, "seed")
+        entrant.make(find_game(FOUR), "seed")
     assert str(path) in str(caught.value)
 
 
-def test_a_player_from_a_file():
+def test_a_player_from_a_file() -> None:
     here = Path(__file__).with_name("players.py")
     assert FromFile.from_text(f"{here}:First").class_name == "First"

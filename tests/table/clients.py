@@ -11,6 +11,7 @@ from typing import Any
 
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
 
 from .server_process import HOST, SECONDS, Json, Server
 
@@ -126,7 +127,7 @@ class Socket:
         cookie = {"cookie": f"allmende={device.cookie}"} if device.cookie else {}
         self.connection: ClientConnection = connect(
             f"ws://{HOST}:{server.port}/api/tables/{table}/ws?since={since}",
-            origin=server.origin if origin == "" else origin,  # type: ignore[arg-type]
+            origin=None if origin is None else Origin(origin or server.origin),
             additional_headers=cookie,
             open_timeout=SECONDS,
             compression=None,
@@ -168,7 +169,7 @@ class Socket:
 
     def hear_all(self, seconds: float = 0.3) -> list[Json]:
         """Listen until nothing comes for a while."""
-        fresh = []
+        fresh: list[Json] = []
         while True:
             try:
                 message = json.loads(self.connection.recv(seconds))

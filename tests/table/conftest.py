@@ -8,6 +8,10 @@ import pytest
 from .clients import LINK, Device, person
 from .server_process import Json, Server
 
+Two = tuple[Device, Device, str]
+OwnServer = Callable[..., Server]
+SeatTwo = Callable[..., Two]
+
 
 @pytest.fixture(scope="session")
 def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
@@ -23,7 +27,7 @@ def server(shared_server: Server) -> Server:
 
 
 @pytest.fixture
-def own_server(tmp_path: Path) -> Iterator[Callable[..., Server]]:
+def own_server(tmp_path: Path) -> Iterator[OwnServer]:
     """Start servers that a test may kill."""
     started: list[Server] = []
 
@@ -36,11 +40,8 @@ def own_server(tmp_path: Path) -> Iterator[Callable[..., Server]]:
         server.close()
 
 
-Two = tuple[Device, Device, str]
-
-
 @pytest.fixture
-def two(server: Server) -> Callable[..., Two]:
+def two(server: Server) -> SeatTwo:
     """Seat two devices at a new table of two."""
 
     def sit(game: str = "halali", options: Json | None = None, hints: bool = False) -> Two:

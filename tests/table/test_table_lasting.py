@@ -5,6 +5,7 @@ import subprocess
 import sys
 import threading
 import time
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -13,6 +14,7 @@ from websockets.exceptions import ConnectionClosed
 
 from allmende.core.registry import game_named
 from allmende.table import migrations
+from allmende.table.history import History
 from allmende.table.metrics import Metrics
 from allmende.table.room import rebuild
 from allmende.table.schema import METADATA
@@ -21,22 +23,23 @@ from allmende.table.settings import DATABASE
 from allmende.table.store import read_table
 
 from .clients import Device, all_open, bot, person, wait_for
-from .conftest import two_at
+from .conftest import OwnServer, two_at
 from .server_process import SECONDS, Server
 
 KILLS = 10
 
 
-def kept_moves(data, table):
+def kept_moves(data: Path, table: str) -> History:
     """Read the moves of a table from the file, and replay them."""
     engine = open_database(data / DATABASE)
     with engine.begin() as connection:
         kept = read_table(connection, table)
     engine.dispose()
+    assert kept is not None
     return rebuild(kept, game_named(kept.deal.game))
 
 
-def test_a_table_survives_a_restart(own_server):
+def test_a_table_survives_a_restart(own_server: OwnServer) -> None:
     server = own_server()
     anna, bert, table = two_at(server, "halali")
     chance = Random(1)
@@ -58,7 +61,7 @@ def test_a_table_survives_a_restart(own_server):
         socket.move(seat, n)
 
 
-def test_a_resend_is_known_after_a_restart(own_server):
+def test_a_resend_is_known_after_a_restart(own_server: OwnServer) -> None:
     server = own_server()
     anna, _, table = two_at(server, "halali")
     with anna.sit(table) as socket:
@@ -71,7 +74,7 @@ def test_a_resend_is_known_after_a_restart(own_server):
         assert socket.state["version"] == 1
 
 
-def test_undo_survives_a_kill(own_server):
+def test_undo_survives_a_kill(own_server: OwnServer) -> None:
     server = own_server()
     device = Device(server)
     made = device.open_table("stieren_versieren", [person("A"), {"kind": "device", "name": "B"}])
@@ -89,7 +92,7 @@ def test_undo_survives_a_kill(own_server):
         assert socket.state["views"] == before["views"]
 
 
-def test_a_bot_goes_on_thinking_after_a_kill(own_server):
+def test_a_bot_goes_on_thinking_after_a_kill(own_server: OwnServer) -> None:
     server = own_server()
     device = Device(server)
     made = device.open_table("halali", [bot("fox"), person("Anna")])
@@ -103,7 +106,7 @@ def test_a_bot_goes_on_thinking_after_a_kill(own_server):
         assert socket.state["legal"]["1"]
 
 
-def test_no_acknowledged_move_is_lost(own_server):
+def test_no_acknowledged_move_is_lost(own_server: OwnServer) -> None:
     """Kill the server again and again while two clients play as fast as they can."""
     server = own_server()
     anna, bert, table = two_at(server, "kuh_vadis")
@@ -136,7 +139,7 @@ def test_no_acknowledged_move_is_lost(own_server):
     assert len(acknowledged) > KILLS
 
 
-def test_sigterm_drains(own_server):
+def test_sigterm_drains(own_server: OwnServer) -> None:
     server = own_server()
     anna, bert, table = two_at(server, "halali")
     made = anna.open_table("halali", [bot("fox"), person("Anna")])
@@ -151,7 +154,7 @@ def test_sigterm_drains(own_server):
         anna.get("/healthz")
 
 
-def test_one_server_per_folder(own_server):
+def test_one_server_per_folder(own_server: OwnServer) -> None:
     server = own_server()
     other = Server.__new__(Server)
     other.data, other.arguments, other.log = server.data, (), server.data / "other.jsonl"
@@ -160,7 +163,7 @@ def test_one_server_per_folder(own_server):
     assert other.port == server.port, "it says where the first one is"
 
 
-def test_an_old_database_is_migrated(own_server, tmp_path):
+def test_an_old_database_is_migrated(own_server: OwnServer, tmp_path: Path) -> None:
     """A file of the first schema, with a game in it, is brought up to date and played on."""
     data = tmp_path / "old"
     server = own_server(data=data)
@@ -182,7 +185,7 @@ def test_an_old_database_is_migrated(own_server, tmp_path):
         assert a.ask("say", text="Still here")["type"] == "ack"
 
 
-def test_every_step_leads_to_the_schema(tmp_path):
+def test_every_step_leads_to_the_schema(tmp_path: Path) -> None:
     engine = open_database(tmp_path / DATABASE)
     found = inspect(engine)
     assert set(found.get_table_names()) == {*METADATA.tables, "schema_version"}
@@ -195,7 +198,7 @@ def test_every_step_leads_to_the_schema(tmp_path):
     engine.dispose()
 
 
-def test_a_newer_database_is_left_alone(tmp_path):
+def test_a_newer_database_is_left_alone(tmp_path: Path) -> None:
     engine = open_database(tmp_path / DATABASE)
     with engine.begin() as connection:
         connection.execute(text("UPDATE schema_version SET version = 99"))
@@ -204,7 +207,7 @@ def test_a_newer_database_is_left_alone(tmp_path):
         Scribe(tmp_path / DATABASE, Metrics())
 
 
-def test_nothing_secret_is_logged(own_server):
+def test_nothing_secret_is_logged(own_server: OwnServer) -> None:
     server = own_server()
     anna, bert, table = two_at(server, "halali")
     made = anna.open_table("halali", [bot(), person("Wilhelmine")])
@@ -218,11 +221,13 @@ def test_nothing_secret_is_logged(own_server):
     server.stop()
     written = server.log.read_text()
     assert all(json.loads(line)["event"] for line in written.splitlines())
+    assert anna.cookie
+    assert bert.cookie
     for secret in (anna.cookie, bert.cookie, seed, "Anna", "Wilhelmine", "secret remark"):
         assert secret not in written
 
 
-def test_a_start_that_cannot_be(own_server, tmp_path):
+def test_a_start_that_cannot_be(own_server: OwnServer, tmp_path: Path) -> None:
     """Whatever is in the way of a start is said in a sentence."""
     server = own_server()
     taken = start("--data", str(tmp_path / "other"), "--port", str(server.port))
@@ -236,6 +241,6 @@ def test_a_start_that_cannot_be(own_server, tmp_path):
         assert "Traceback" not in failed.stderr
 
 
-def start(*arguments):
+def start(*arguments: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "allmende.table", "--no-open", *arguments]
     return subprocess.run(command, capture_output=True, encoding="utf-8", timeout=SECONDS)

@@ -2,16 +2,20 @@
 
 import subprocess
 import sys
+from collections.abc import Sequence
+from pathlib import Path
 from random import Random
 
 import pytest
 
 from allmende.core.registry import game_named, known_games
 
-from .clients import LINK, Device, all_open, bot, here, person
+from .clients import LINK, Device, Socket, all_open, bot, here, person
+from .conftest import SeatTwo
+from .server_process import Server
 
 
-def play_out(sockets, chance):
+def play_out(sockets: Sequence[Socket], chance: Random) -> int:
     """Let clients make any legal moves until the game is over."""
     version = 0
     while sockets[0].state["over"] is None:
@@ -24,7 +28,7 @@ def play_out(sockets, chance):
 
 
 @pytest.mark.parametrize("name", known_games())
-def test_strangers_play_a_whole_game(server, name, tmp_path):
+def test_strangers_play_a_whole_game(server: Server, name: str, tmp_path: Path) -> None:
     seats = max(game_named(name).seats)
     host, *guests = devices = [Device(server) for _ in range(seats)]
     made = host.open_table(name, [person("Host"), *[LINK] * (seats - 1)])
@@ -45,7 +49,7 @@ def test_strangers_play_a_whole_game(server, name, tmp_path):
     assert subprocess.run(verify, capture_output=True).returncode == 0
 
 
-def test_one_device_for_all_seats(server):
+def test_one_device_for_all_seats(server: Server) -> None:
     device = Device(server)
     made = device.open_table("halali", [person("Anna"), here("Bert")], {"match": "single"})
     assert made["invites"] == []
@@ -56,7 +60,7 @@ def test_one_device_for_all_seats(server):
         assert set(entry["events_for"]) == {"0", "1"}
 
 
-def test_against_a_bot(server):
+def test_against_a_bot(server: Server) -> None:
     device = Device(server)
     made = device.open_table("halali", [person("Anna"), bot("calf")], {"match": "single"})
     with device.sit(made["id"]) as socket:
@@ -69,7 +73,7 @@ def test_against_a_bot(server):
         assert {m["on"] for m in thoughts} == {True, False}
 
 
-def test_bots_among_themselves(server):
+def test_bots_among_themselves(server: Server) -> None:
     device = Device(server)
     made = device.open_table("halali", [bot(), bot()], {"match": "single"})
     with device.sit(made["id"]) as socket:
@@ -77,7 +81,7 @@ def test_bots_among_themselves(server):
         assert set(socket.state["views"]) == {"spectator"}
 
 
-def test_two_tables_at_once(server, two):
+def test_two_tables_at_once(server: Server, two: SeatTwo) -> None:
     one, other = two("halali", {"match": "single"}), two("kuh_vadis")
     with (
         all_open(*(device.sit(one[2]) for device in one[:2])) as at_one,

@@ -2,12 +2,16 @@
 
 import subprocess
 import sys
+from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 from allmende.core import file
+from allmende.core.game import Game
 from allmende.core.match import Match, load, new
 from allmende.core.registry import game_named, known_games
 from allmende.table.facts import MOVE, RESIGN, UNDO, Happening
@@ -17,24 +21,27 @@ from allmende.table.limits import FRAMES_AT_ONCE
 from allmende.table.moment import milestones
 from allmende.table.replay import Eyes, Frames, Outline, count_rounds
 
-from .clients import LINK, Device, all_open, here, person
+from .clients import LINK, Answer, Device, Socket, all_open, here, person
+from .conftest import OwnServer, SeatTwo
+from .server_process import Json, Server
 from .traffic import OTHER_WORLD, content
 
 ONLY_LIVE = ("type", "legal", "undo", "undo_barrier")
 
 
-def past_of(device, table, **query):
+def past_of(device: Device, table: str, **query: Any) -> Json:
     """Ask for the past of a table, as JSON."""
-    return ask(device, f"/api/tables/{table}/past", query).json
+    past: Json = ask(device, f"/api/tables/{table}/past", query).json
+    return past
 
 
-def ask(device, path, query):
+def ask(device: Device, path: str, query: Json) -> Answer:
     return device.get(path + "?" + "&".join(f"{name}={value}" for name, value in query.items()))
 
 
-def all_frames(device, path, **query):
+def all_frames(device: Device, path: str, **query: Any) -> list[Json]:
     """Fetch all frames, page by page."""
-    frames = []
+    frames: list[Json] = []
     while True:
         page = ask(device, path, {**query, "from": len(frames)}).json["frames"]
         frames += page
@@ -42,16 +49,16 @@ def all_frames(device, path, **query):
             return frames
 
 
-def as_frame(state, step):
+def as_frame(state: Json, step: int) -> Json:
     """What a frame must be, by the state that was sent when it happened."""
     return {"step": step, **{name: state[name] for name in state if name not in ONLY_LIVE}}
 
 
-def states_heard(socket):
+def states_heard(socket: Socket) -> dict[int, Json]:
     return {message["version"]: message for message in socket.heard if message["type"] == "state"}
 
 
-def entries_heard(socket):
+def entries_heard(socket: Socket) -> list[Json]:
     return [
         entry
         for message in socket.heard
@@ -60,13 +67,13 @@ def entries_heard(socket):
     ]
 
 
-def hear_story(socket, version):
+def hear_story(socket: Socket, version: int) -> None:
     """Listen until a version has been told; the story follows the state."""
     while entries_heard(socket)[-1]["version"] < version:
         socket.hear()
 
 
-def seated(server, name):
+def seated(server: Server, name: str) -> tuple[tuple[Device, ...], str]:
     """A host, a guest who holds all other seats, somebody who watches, and their table."""
     host, guest, watcher = (Device(server) for _ in range(3))
     seats = min(game_named(name).seats)
@@ -76,7 +83,7 @@ def seated(server, name):
     return (host, guest, watcher), made["id"]
 
 
-def play(sockets, chance, most):
+def play(sockets: Sequence[Socket], chance: Random, most: int) -> None:
     """Play on by chance, for so many moves at most."""
     for _ in range(most):
         free = [socket for socket in sockets if socket.state["legal"]]
@@ -88,7 +95,7 @@ def play(sockets, chance, most):
 
 
 @pytest.mark.parametrize("name", known_games())
-def test_frames_are_the_states_of_their_time(server, name):
+def test_frames_are_the_states_of_their_time(server: Server, name: str) -> None:
     """In the middle of a game everybody finds again exactly what they were sent, and no more."""
     devices, table = seated(server, name)
     with all_open(*(device.sit(table) for device in devices)) as sockets:
@@ -110,7 +117,7 @@ def test_frames_are_the_states_of_their_time(server, name):
         assert told == entries
 
 
-def test_no_other_eyes_before_the_end(server):
+def test_no_other_eyes_before_the_end(server: Server) -> None:
     (host, guest, watcher), table = seated(server, "stieren_versieren")
     path = f"/api/tables/{table}/past"
     for device, wish in ((host, 1), (guest, 0), (watcher, 0), (host, "mover")):
@@ -123,7 +130,7 @@ def test_no_other_eyes_before_the_end(server):
     assert spectator["frames"][0]["views"].keys() == {"spectator"}
 
 
-def test_a_secret_choice_stays_secret_in_the_past(server):
+def test_a_secret_choice_stays_secret_in_the_past(server: Server) -> None:
     """What was decided in secret and not shown since is no part of anybody else's past."""
     (host, guest, watcher), table = seated(server, "stieren_versieren")
     chance = Random("secret")
@@ -138,7 +145,7 @@ def test_a_secret_choice_stays_secret_in_the_past(server):
     assert told[0] != told[1] == told[2]
 
 
-def random_history(game, seed, moves):
+def random_history(game: Game, seed: int, moves: int) -> History:
     """A game that is played by chance, for so many moves at most."""
     chance = Random(f"{game.name} {seed}")
     history = History(new(game, chance.choice(game.seats), seed))
@@ -150,7 +157,7 @@ def random_history(game, seed, moves):
 
 
 @pytest.mark.parametrize("name", [name for name in known_games() if game_named(name).secrets])
-def test_hidden_parts_of_the_past_do_not_matter(name):
+def test_hidden_parts_of_the_past_do_not_matter(name: str) -> None:
     """The law of the veil: a past that differs in what a watcher could not know looks the same."""
     game, swapped = game_named(name), 0
     history = random_history(game, 3, 60)
@@ -165,7 +172,7 @@ def test_hidden_parts_of_the_past_do_not_matter(name):
     assert swapped
 
 
-def test_after_the_end_all_is_open(server, tmp_path):
+def test_after_the_end_all_is_open(server: Server, tmp_path: Path) -> None:
     devices, table = seated(server, "stieren_versieren")
     with all_open(*(device.sit(table) for device in devices)) as sockets:
         play(sockets, Random("open"), 2_000)
@@ -190,7 +197,7 @@ def test_after_the_end_all_is_open(server, tmp_path):
     assert outline["over"] == match.ending
 
 
-def test_what_was_taken_back_is_not_shown(server):
+def test_what_was_taken_back_is_not_shown(server: Server) -> None:
     device = Device(server)
     made = device.open_table("kuh_vadis", [person("Anna"), here("Bert")])
     with device.sit(made["id"]) as socket:
@@ -209,7 +216,7 @@ def test_what_was_taken_back_is_not_shown(server):
         assert "table.undone" not in str(outline)
 
 
-def test_milestones_are_what_stands():
+def test_milestones_are_what_stands() -> None:
     history = random_history(game_named("stieren_versieren"), 1, 4)
     for kind, seat, number in ((UNDO, 0, 2), (RESIGN, 1, 0)):
         history.add(Happening(history.version + 1, kind, seat, number, None, ""))
@@ -220,7 +227,7 @@ def test_milestones_are_what_stands():
     assert found == [(0, 0, []), (1, 1, []), (2, 2, []), (6, 2, [1]), (7, 3, [1])]
 
 
-def test_a_resignation_is_a_step_of_its_own(server, two):
+def test_a_resignation_is_a_step_of_its_own(server: Server, two: SeatTwo) -> None:
     anna, bert, table = two("halali")
     with all_open(anna.sit(table), bert.sit(table)) as (a, b):
         a.play_any(Random(1))
@@ -234,8 +241,8 @@ def test_a_resignation_is_a_step_of_its_own(server, two):
     assert frames[2]["places"] == [1, 2]
 
 
-def test_rounds():
-    def rounds(*turns):
+def test_rounds() -> None:
+    def rounds(*turns: int | None) -> list[int]:
         return count_rounds([Beat(None, turn) for turn in turns])
 
     assert rounds(2, 0, 0, 1, 2, 2, 0, 1, 2) == [1, 1, 1, 1, 2, 2, 2, 2, 3]
@@ -245,7 +252,7 @@ def test_rounds():
 
 
 @pytest.mark.parametrize("name", known_games())
-def test_rounds_only_grow(name):
+def test_rounds_only_grow(name: str) -> None:
     history = random_history(game_named(name), 2, 300)
     assert not Outline(history, Eyes(())).as_data()["private"], "told once all is open"
     outline = Outline(history, Eyes((), all_open=True)).as_data()
@@ -256,7 +263,7 @@ def test_rounds_only_grow(name):
     assert outline["private"] == (name not in ("halali", "kuh_vadis"))
 
 
-def test_bad_questions(server, two):
+def test_bad_questions(server: Server, two: SeatTwo) -> None:
     anna, _, table = two()
     path = f"/api/tables/{table}/past"
     for query, status, key in (
@@ -275,7 +282,7 @@ def test_bad_questions(server, two):
     assert anna.get("/api/tables/AAAAAAAAAAAA/past").status == 404
 
 
-def test_a_page_of_frames_is_small(server):
+def test_a_page_of_frames_is_small(server: Server) -> None:
     """The longest game with the most seats: what is sent at once stays far below a megabyte."""
     game = game_named("kuhfstein")
     history = random_history(game, 9, 400)
@@ -284,7 +291,7 @@ def test_a_page_of_frames_is_small(server):
     assert len(str(page.as_data())) < 400_000
 
 
-def test_who_looks_too_often_is_told(own_server):
+def test_who_looks_too_often_is_told(own_server: OwnServer) -> None:
     device = Device(own_server())
     made = device.open_table("halali", [person("Anna"), here("Bert")])
     path = f"/api/tables/{made['id']}/past"
@@ -297,18 +304,18 @@ def test_who_looks_too_often_is_told(own_server):
 # Game files
 
 
-def written(name, seed=4, moves=10_000):
+def written(name: str, seed: int = 4, moves: int = 10_000) -> str:
     """The text of the file of a game that was played by chance."""
     history = random_history(game_named(name), seed, moves)
     return file.write(history.match)
 
 
-def open_file(device, text):
+def open_file(device: Device, text: str) -> Answer:
     return device.post("/api/files", {"file": text})
 
 
 @pytest.mark.parametrize("name", known_games())
-def test_a_file_is_shown_with_everything_open(server, name, tmp_path):
+def test_a_file_is_shown_with_everything_open(server: Server, name: str, tmp_path: Path) -> None:
     text = written(name)
     path = tmp_path / "game.allmende"
     path.write_text(text)
@@ -326,7 +333,7 @@ def test_a_file_is_shown_with_everything_open(server, name, tmp_path):
     assert open_file(Device(server), text).json == made.json, "the same file has one address"
 
 
-def test_a_file_outlives_the_server(own_server):
+def test_a_file_outlives_the_server(own_server: OwnServer) -> None:
     server = own_server()
     device = Device(server)
     made = open_file(device, written("halali")).json
@@ -337,7 +344,7 @@ def test_a_file_outlives_the_server(own_server):
     assert device.get(where).json == before
 
 
-def test_a_file_from_the_terminal(server, tmp_path):
+def test_a_file_from_the_terminal(server: Server, tmp_path: Path) -> None:
     path = tmp_path / "evening.allmende"
     command = [sys.executable, "-m", "allmende", "play", "halali", "--against", "people"]
     typed = f"flip c4\nflip d5\nsave {path}\nquit\n"
@@ -349,7 +356,7 @@ def test_a_file_from_the_terminal(server, tmp_path):
     assert len(steps) == 3
 
 
-def test_a_file_that_begins_from_a_position(server):
+def test_a_file_that_begins_from_a_position(server: Server) -> None:
     history = random_history(game_named("halali"), 2, 6)
     match = Match(history.game, history.record, None)
     match.play(match.legal()[0])
@@ -357,12 +364,12 @@ def test_a_file_that_begins_from_a_position(server):
     assert made.status == 201, made.content
 
 
-def changed(text, old, new_):
+def changed(text: str, old: str, new_: str) -> str:
     assert old in text
     return text.replace(old, new_, 1)
 
 
-def bad_files():
+def bad_files() -> dict[str, tuple[str, str | None]]:
     text = written("halali", moves=30)
     lines = text.splitlines(keepends=True)
     moves = lines.index("moves\n")
@@ -392,7 +399,7 @@ def bad_files():
     }
 
 
-def test_bad_files_are_refused_with_a_reason(server):
+def test_bad_files_are_refused_with_a_reason(server: Server) -> None:
     device = Device(server)
     for what, (text, key) in bad_files().items():
         answer = open_file(device, text)
@@ -403,7 +410,7 @@ def test_bad_files_are_refused_with_a_reason(server):
     assert device.post("/api/files", {"file": "", "x": 1}).error == "table.field_unknown"
 
 
-def test_noise_in_files(server):
+def test_noise_in_files(server: Server) -> None:
     """Random changes of a good file: always refused, always with a sentence."""
     chance, device = Random("noise"), Device(server)
     good = written("kuhfstein", moves=40)
@@ -415,7 +422,7 @@ def test_noise_in_files(server):
         assert answer.status == 422 or "".join(letters) == good, answer.content
 
 
-def test_large_files_and_unknown_ones(server):
+def test_large_files_and_unknown_ones(server: Server) -> None:
     device = Device(server)
     answer = open_file(device, "x" * 70_000)
     assert (answer.status, answer.error) == (413, "table.too_long")
@@ -426,7 +433,7 @@ def test_large_files_and_unknown_ones(server):
     assert stranger.error == "table.wrong_origin"
 
 
-def test_many_files_are_too_many(own_server):
+def test_many_files_are_too_many(own_server: OwnServer) -> None:
     device = Device(own_server("--tables-per-minute", "2"))
     answers = [open_file(device, "") for _ in range(4)]
     assert answers[-1].error == "table.too_many_files"

@@ -17,6 +17,7 @@ from allmende.table.statistics import statistics
 from allmende.table.tokens import Device as DeviceName
 
 from .clients import Device, all_open, bot, here, person
+from .conftest import OwnServer, SeatTwo
 from .server_process import SECONDS, Json, Server
 
 SINGLE = {"match": "single"}
@@ -51,7 +52,7 @@ def finished(shared_server: Server) -> tuple[Device, str]:
 # Looking back
 
 
-def test_no_review_before_the_end(two):
+def test_no_review_before_the_end(two: SeatTwo) -> None:
     anna, _, table = two()
     answer = anna.get(f"/api/tables/{table}/review")
     assert answer.status == 409
@@ -59,7 +60,7 @@ def test_no_review_before_the_end(two):
     assert anna.get("/api/tables/nosuchtable0/review").status == 404
 
 
-def test_points_are_those_of_every_move(finished):
+def test_points_are_those_of_every_move(finished: tuple[Device, str]) -> None:
     device, table = finished
     found, match = device.get(f"/api/tables/{table}/review").json, match_of(device, table)
     plies = range(len(match.moves) + 1)
@@ -69,7 +70,7 @@ def test_points_are_those_of_every_move(finished):
     assert found["points"][-1] == match.scores()
 
 
-def test_the_coach_judges_every_move(finished):
+def test_the_coach_judges_every_move(finished: tuple[Device, str]) -> None:
     device, table = finished
     found, match = review_of(device, table), match_of(device, table)
     assert len(found["chances"]) == len(match.moves) + 1
@@ -90,7 +91,7 @@ def test_the_coach_judges_every_move(finished):
     assert len(set(missed)) == len(missed), "the same chance is not missed twice"
 
 
-def test_the_same_game_gets_the_same_review(own_server):
+def test_the_same_game_gets_the_same_review(own_server: OwnServer) -> None:
     """The coach of another server, or of the same one after a restart, says the same."""
     server = own_server()
     device = Device(server)
@@ -104,7 +105,7 @@ def test_the_same_game_gets_the_same_review(own_server):
     assert first["chances"] == [[round(chance, 4) for chance in chances] for chances in curve]
 
 
-def test_undone_moves_are_left_out_and_giving_up_ends_it(two):
+def test_undone_moves_are_left_out_and_giving_up_ends_it(two: SeatTwo) -> None:
     anna, bert, table = two("kuh_vadis")
     with all_open(anna.sit(table), bert.sit(table)) as (a, b):
         chance = Random(5)
@@ -123,7 +124,7 @@ def test_undone_moves_are_left_out_and_giving_up_ends_it(two):
     assert len(found["points"]) == len(found["versions"]) == len(found["chances"])
 
 
-def test_a_server_that_closes_does_not_wait_for_the_coach(own_server):
+def test_a_server_that_closes_does_not_wait_for_the_coach(own_server: OwnServer) -> None:
     server = own_server()
     device = Device(server)
     table = device.play_to_the_end("halali", [person("Anna"), here("Bert")], SINGLE)
@@ -131,14 +132,14 @@ def test_a_server_that_closes_does_not_wait_for_the_coach(own_server):
     assert server.stop() == 0
 
 
-def test_the_longer_the_game_the_shorter_the_look():
+def test_the_longer_the_game_the_shorter_the_look() -> None:
     match = allmende.new("halali", seed=1)
     assert review.imagined_for(match) == review.MOST_PER_MOVE
     match.moves.extend(match.legal() * 100)
     assert review.imagined_for(match) == review.FEWEST_PER_MOVE
 
 
-def test_the_result_says_what_decides_between_equal_points(finished):
+def test_the_result_says_what_decides_between_equal_points(finished: tuple[Device, str]) -> None:
     device, table = finished
     match = match_of(device, table)
     with device.sit(table) as socket:
@@ -153,7 +154,7 @@ def test_the_result_says_what_decides_between_equal_points(finished):
 # Hints
 
 
-def test_hints_come_in_steps_from_one_thought(two):
+def test_hints_come_in_steps_from_one_thought(two: SeatTwo) -> None:
     anna, bert, table = two("kuh_vadis", hints=True)
     with anna.sit(table) as first, bert.sit(table) as second:
         seat, socket = (0, first) if first.state["legal"] else (1, second)
@@ -176,7 +177,7 @@ def test_hints_come_in_steps_from_one_thought(two):
         assert socket.refused("hint", seat=seat, step="everything") == "table.field_wrong"
 
 
-def test_no_step_is_told_where_hints_are_not_allowed(two):
+def test_no_step_is_told_where_hints_are_not_allowed(two: SeatTwo) -> None:
     anna, _, table = two()
     with anna.sit(table) as socket:
         for step in hints.STEPS:
@@ -208,7 +209,9 @@ def advice_of(*moves: tuple[str, str, float]) -> allmende.core.advice.Advice:
         ([("flip", name, 0.5) for name in "abcde"], None, [0, 1, 2], True),
     ],
 )
-def test_a_nudge_does_not_give_the_move_away(moves, do, among, close):
+def test_a_nudge_does_not_give_the_move_away(
+    moves: list[tuple[str, str, float]], do: str | None, among: list[int], close: bool
+) -> None:
     advice = advice_of(*moves)
     legal = [{"n": found.move.number, "data": found.move.data} for found in advice]
     nudge = hints.nudge(advice, legal)
@@ -218,7 +221,7 @@ def test_a_nudge_does_not_give_the_move_away(moves, do, among, close):
 
 
 @pytest.mark.parametrize("name", known_games())
-def test_every_kind_of_move_has_words(name):
+def test_every_kind_of_move_has_words(name: str) -> None:
     game = allmende.new(name, seed=1).game
     kinds = set()
     for seats in (game.seats[0], game.seats[-1]):
@@ -248,7 +251,7 @@ def chair(seat: int, kind: str = PERSON, level: str | None = None, **more: objec
     return Chair(seat, kind, level=level, **{"holders": holders, **more})  # type: ignore[arg-type]
 
 
-def test_victories_points_and_streaks():
+def test_victories_points_and_streaks() -> None:
     calf = chair(1, BOT, "calf")
     found = statistics(
         [
@@ -270,7 +273,7 @@ def test_victories_points_and_streaks():
     assert [other["played"] for other in found["opponents"]] == [3, 3]
 
 
-def test_what_does_not_count_and_what_counts_as_lost():
+def test_what_does_not_count_and_what_counts_as_lost() -> None:
     both = [chair(0), chair(1, holders={ME})]
     found = statistics(
         [
@@ -286,7 +289,7 @@ def test_what_does_not_count_and_what_counts_as_lost():
     assert (found["played"], found["won"], found["passed_around"]) == (1, 0, 1)
 
 
-def test_statistics_of_a_device_and_forgetting_them(server):
+def test_statistics_of_a_device_and_forgetting_them(server: Server) -> None:
     anna = Device(server)
     assert anna.get("/api/statistics").json["played"] == 0
     first = anna.play_to_the_end("halali", [person("Anna"), bot("calf")], SINGLE, seed=3)
@@ -303,7 +306,7 @@ def test_statistics_of_a_device_and_forgetting_them(server):
     assert anna.get("/api/statistics").json["played"] == 1
 
 
-def test_giving_up_is_a_defeat_for_one_and_a_victory_for_the_other(two):
+def test_giving_up_is_a_defeat_for_one_and_a_victory_for_the_other(two: SeatTwo) -> None:
     anna, bert, table = two()
     with anna.sit(table) as socket:
         socket.ask("resign", seat=0)

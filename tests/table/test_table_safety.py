@@ -3,12 +3,14 @@
 import contextlib
 import json
 from random import Random
+from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from .clients import LINK, Device, all_open, bot, person
-from .conftest import two_at
+from .conftest import OwnServer, SeatTwo, two_at
+from .server_process import Server
 
 TWO = [person("Anna"), LINK]
 NESTED = "[" * 4000
@@ -39,12 +41,12 @@ BAD_BODIES = [
 
 
 @pytest.mark.parametrize(("body", "status", "key"), BAD_BODIES)
-def test_bad_bodies(server, body, status, key):
+def test_bad_bodies(server: Server, body: Any, status: int, key: str) -> None:
     answer = Device(server).post("/api/tables", body)
     assert (answer.status, answer.error) == (status, key)
 
 
-def test_unknown_fields_are_named(server):
+def test_unknown_fields_are_named(server: Server) -> None:
     wish = {"game": "halali", "players": [{**person("Anna"), "hat": 1}, LINK]}
     error = Device(server).post("/api/tables", wish).json["error"]
     assert error == {"key": "table.field_unknown", "args": {"field": "players[0].hat"}}
@@ -71,7 +73,7 @@ BAD_MESSAGES = [
 ]
 
 
-def test_bad_messages(two):
+def test_bad_messages(two: SeatTwo) -> None:
     anna, _, table = two()
     with anna.sit(table) as socket:
         socket.hear_all(0.1)
@@ -84,7 +86,7 @@ def test_bad_messages(two):
         assert socket.state["version"] == 0
 
 
-def test_noise_changes_nothing(two):
+def test_noise_changes_nothing(two: SeatTwo) -> None:
     """Random changes of good messages: always an answer, never another game."""
     anna, bert, table = two()
     chance = Random("noise")
@@ -102,7 +104,7 @@ def test_noise_changes_nothing(two):
         assert a.state["version"] == 0
 
 
-def test_too_fast_is_told_and_ended(own_server):
+def test_too_fast_is_told_and_ended(own_server: OwnServer) -> None:
     anna, _, table = two_at(own_server("--messages-per-second", "20"), "halali")
     with anna.sit(table) as socket:
         with contextlib.suppress(ConnectionClosed):
@@ -115,7 +117,7 @@ def test_too_fast_is_told_and_ended(own_server):
             socket.hear()
 
 
-def test_too_many_requests(own_server):
+def test_too_many_requests(own_server: OwnServer) -> None:
     server = own_server("--requests-per-second", "5", "--tables-per-minute", "2")
     device = Device(server)
     wish = {"game": "kuh_vadis", "players": TWO}
@@ -128,7 +130,7 @@ def test_too_many_requests(own_server):
     assert device.get("/healthz").status == 200
 
 
-def test_only_our_own_page_may_ask(server, two):
+def test_only_our_own_page_may_ask(server: Server, two: SeatTwo) -> None:
     anna, _, table = two()
     wish = {"game": "halali", "players": TWO}
     for origin in (None, "http://evil.example", f"https://127.0.0.1:{server.port + 1}", "null"):
@@ -144,7 +146,7 @@ def test_only_our_own_page_may_ask(server, two):
     assert anna.post("/api/tables", wish, headers=plain).error == "table.json_only"
 
 
-def test_headers(server):
+def test_headers(server: Server) -> None:
     for path in ("/", "/api/games", "/healthz", "/nothing/here"):
         headers = Device(server).get(path).headers
         policy = headers["content-security-policy"]
@@ -155,7 +157,7 @@ def test_headers(server):
         assert "server" not in headers
 
 
-def test_the_cookie(server):
+def test_the_cookie(server: Server) -> None:
     device = Device(server)
     answer = device.post("/api/tables", {"game": "halali", "players": TWO})
     cookie = answer.headers["set-cookie"]
@@ -166,7 +168,7 @@ def test_the_cookie(server):
     assert "set-cookie" not in again.headers
 
 
-def test_secrets_are_kept_hashed(own_server):
+def test_secrets_are_kept_hashed(own_server: OwnServer) -> None:
     server = own_server()
     device = Device(server)
     made = device.open_table("halali", TWO)
@@ -175,10 +177,11 @@ def test_secrets_are_kept_hashed(own_server):
     content = b"".join(path.read_bytes() for path in server.data.glob("tables.sqlite*"))
     assert made["id"].encode() in content
     assert token.encode() not in content
+    assert device.cookie is not None
     assert device.cookie.encode() not in content
 
 
-def test_a_revoked_seat(server, two):
+def test_a_revoked_seat(server: Server, two: SeatTwo) -> None:
     anna, bert, table = two()
     with all_open(anna.sit(table), bert.sit(table)) as (a, b):
         assert bert.post(f"/api/tables/{table}/seats/0/revoke", {}).error == "table.host_only"
@@ -195,7 +198,7 @@ def test_a_revoked_seat(server, two):
     assert anna.post(f"/api/tables/{table}/seats/7/revoke", {}).error == "table.unknown_seat"
 
 
-def test_invitations(server):
+def test_invitations(server: Server) -> None:
     anna, bert = Device(server), Device(server)
     made = anna.open_table("halali", TWO)
     path, first = f"/api/tables/{made['id']}", made["invites"][0]["url"]
@@ -211,7 +214,7 @@ def test_invitations(server):
     assert wrong.error == "table.bad_invite"
 
 
-def test_unknown_tables(server):
+def test_unknown_tables(server: Server) -> None:
     device = Device(server)
     for table in ("AAAAAAAAAAAA", "x", "%2e%2e%2fetc"):
         assert device.get(f"/api/tables/{table}/file").status == 404
@@ -224,7 +227,7 @@ def test_unknown_tables(server):
     assert device.ask("PUT", "/api/tables", {}).error == "table.no_such_address"
 
 
-def test_health_metrics_and_texts(server, two):
+def test_health_metrics_and_texts(server: Server, two: SeatTwo) -> None:
     anna, _, table = two()
     with anna.sit(table) as socket:
         socket.play_any(Random(0))

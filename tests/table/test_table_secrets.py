@@ -1,6 +1,8 @@
 """Nothing hidden is ever sent: whoever looks gets the same messages whatever they cannot know."""
 
 import json
+from collections.abc import Sequence
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -16,19 +18,23 @@ from allmende.table.undo import barrier_of
 from allmende.table.wire import encoded
 
 from .clients import LINK, Device, all_open, person
+from .server_process import Json, Server
 from .traffic import OTHER_WORLD, Step, compare_games, content, random_steps, sent_to
+
+Traffic = tuple[Json, Json | None]
+"""A state, and the story of the move that led to it."""
 
 GAMES = 2
 EVERY = 5
 CHOOSING_IN_SECRET = ("stieren_versieren",)
 
 
-def secret_games():
+def secret_games() -> list[str]:
     return [name for name in known_games() if game_named(name).secrets]
 
 
 @pytest.mark.parametrize("name", secret_games())
-def test_hidden_parts_do_not_matter(name):
+def test_hidden_parts_do_not_matter(name: str) -> None:
     """Whoever looks is sent the same, whatever they cannot know, and a move that leads from another
     possible world to the same knowledge is told and shown in the same way."""
     made = compare_games(game_named(name), range(GAMES), EVERY)
@@ -37,7 +43,7 @@ def test_hidden_parts_do_not_matter(name):
 
 
 @pytest.mark.parametrize("name", secret_games())
-def test_undo_tells_no_secret(name):
+def test_undo_tells_no_secret(name: str) -> None:
     """Whether a move can be taken back does not hang on what its maker cannot know."""
     game, compared = game_named(name), 0
     for seed in range(GAMES):
@@ -53,7 +59,7 @@ def test_undo_tells_no_secret(name):
 
 
 @pytest.mark.parametrize("name", secret_games())
-def test_secret_choices_look_the_same(name):
+def test_secret_choices_look_the_same(name: str) -> None:
     """Two moves that another seat cannot tell apart are shown to it in the same way."""
     game, compared = game_named(name), 0
     for seed in range(GAMES):
@@ -76,7 +82,7 @@ def test_secret_choices_look_the_same(name):
 
 
 @pytest.mark.parametrize("name", known_games())
-def test_last_is_shown_of_open_moves(name):
+def test_last_is_shown_of_open_moves(name: str) -> None:
     """Hiding everything would be safe, and useless."""
     game = game_named(name)
     shown = [
@@ -87,7 +93,7 @@ def test_last_is_shown_of_open_moves(name):
 
 
 @pytest.mark.parametrize("name", known_games())
-def test_traffic_is_what_each_may_know(server, name, tmp_path):
+def test_traffic_is_what_each_may_know(server: Server, name: str, tmp_path: Path) -> None:
     """Every message of a spectator and of a player is made from what they may know: it can be made
     again from the game file, and it holds no secret of the server."""
     host, guest, watcher = (Device(server) for _ in range(3))
@@ -114,10 +120,10 @@ def test_traffic_is_what_each_may_know(server, name, tmp_path):
         assert seed not in str([m for m in messages if not tells_seed(m)])
 
 
-def what_is_sent(match, devices):
+def what_is_sent(match: Match, devices: Sequence[Sequence[int]]) -> list[list[Traffic]]:
     """Make all states and stories of a game anew, for devices that hold these seats."""
     past = History(Match(match.game, match.record_at(0), match.seed))
-    sent = [[(plain(state(Scene(past), you)), None)] for you in devices]
+    sent: list[list[Traffic]] = [[(plain(state(Scene(past), you)), None)] for you in devices]
     for number, move in enumerate(match.moves, start=1):
         past.add(Happening(number, MOVE, move.seat, move.number, None, ""))
         for at, you in enumerate(devices):
@@ -126,7 +132,7 @@ def what_is_sent(match, devices):
     return sent
 
 
-def check_traffic(messages, expected):
+def check_traffic(messages: list[Json], expected: Sequence[Traffic]) -> None:
     """Demand that states and stories are what a device may know, and nothing else is there."""
     for message in messages:
         if message["type"] == "state":
@@ -138,10 +144,11 @@ def check_traffic(messages, expected):
             assert message["type"] in ("welcome", "players", "chat", "ack"), message
 
 
-def tells_seed(message):
+def tells_seed(message: Json) -> bool:
     return message["type"] == "welcome" and message["table"]["seed"] is not None
 
 
-def plain(message):
+def plain(message: Json) -> Json:
     """A message as it comes over the wire."""
-    return json.loads(encoded(message))
+    heard: Json = json.loads(encoded(message))
+    return heard

@@ -8,11 +8,11 @@ from allmende.conformance.catalog import same_keys_everywhere
 from allmende.table.speech import TABLE_TEXTS
 
 
-def test_same_keys_and_blanks_in_every_language():
+def test_same_keys_and_blanks_in_every_language() -> None:
     same_keys_everywhere(TABLE_TEXTS)
 
 
-def test_no_key_is_missing_or_unused():
+def test_no_key_is_missing_or_unused() -> None:
     sources = Path(allmende.table.__file__).parent.glob("*.py")
     said = {key for path in sources for key in re.findall(r'"(table\.\w+)"', path.read_text())}
     assert said == set(TABLE_TEXTS["en"])

@@ -4,36 +4,44 @@ from random import Random
 
 import pytest
 
+from allmende.core.language import Message
 from allmende.core.match import new
 from allmende.table.facts import MOVE, UNDO, Happening
 from allmende.table.history import History, Step
 from allmende.table.undo import barrier_of, reach
 
 from .clients import Device, all_open, here, person
+from .conftest import SeatTwo
+from .server_process import Server
 
 
-def history_of(game, seed=7, **options):
+def history_of(game: str, seed: int = 7, **options: str) -> History:
     return History(new(game, 2, seed, options))
 
 
-def add(history, kind, seat, number):
+def add(history: History, kind: str, seat: int, number: int) -> None:
     history.add(Happening(history.version + 1, kind, seat, number, None, ""))
 
 
-def make(history, notation):
+def key_of(barrier: Message | None) -> str:
+    assert barrier is not None
+    return barrier.key
+
+
+def make(history: History, notation: str) -> None:
     seat = history.to_act[0]
     legal = history.match.legal(seat)
     add(history, MOVE, seat, next(m.number for m in legal if str(m) == notation))
 
 
-def test_a_flipped_tile_stays_flipped():
+def test_a_flipped_tile_stays_flipped() -> None:
     history = history_of("halali")
     make(history, "flip c4")
     reached = reach(history, 0)
-    assert (reached.moves, reached.barrier.key) == (0, "table.barrier_shown")
+    assert (reached.moves, key_of(reached.barrier)) == (0, "table.barrier_shown")
 
 
-def test_an_open_move_can_be_taken_back():
+def test_an_open_move_can_be_taken_back() -> None:
     """Walking on face-up tiles tells nobody anything."""
     history, chance = history_of("halali"), Random(2)
     while True:
@@ -52,7 +60,7 @@ def test_an_open_move_can_be_taken_back():
             add(history, MOVE, seat, chance.choice(history.match.legal(seat)).number)
 
 
-def test_secret_choices_can_be_taken_back_until_others_choose():
+def test_secret_choices_can_be_taken_back_until_others_choose() -> None:
     history, chance = history_of("stieren_versieren"), Random(4)
     while len(history.to_act) < 2:
         seat = history.to_act[0]
@@ -66,11 +74,11 @@ def test_secret_choices_can_be_taken_back_until_others_choose():
     assert reach(history, 0).moves == 1
     add(history, MOVE, 1, history.match.legal(1)[0].number)
     blocked = reach(history, 0)
-    assert (blocked.moves, blocked.barrier.key) == (0, "table.barrier_other")
+    assert (blocked.moves, key_of(blocked.barrier)) == (0, "table.barrier_other")
 
 
 @pytest.mark.parametrize("game", ["kuh_vadis", "kuhfstein"])
-def test_chance_is_a_barrier(game):
+def test_chance_is_a_barrier(game: str) -> None:
     history, chance = history_of(game), Random(5)
     seen = set()
     while history.ending is None and history.version < 60:
@@ -79,12 +87,12 @@ def test_chance_is_a_barrier(game):
         add(history, MOVE, seat, chance.choice(history.match.legal(seat)).number)
         reached = reach(history, seat)
         if history.ending is None and history.match.record.drawn != before:
-            assert (reached.moves, reached.barrier.key) == (0, "table.barrier_chance")
+            assert (reached.moves, key_of(reached.barrier)) == (0, "table.barrier_chance")
         seen.add(reached.moves > 0)
     assert True in seen
 
 
-def test_a_peek_is_a_barrier():
+def test_a_peek_is_a_barrier() -> None:
     """A cow that one seat alone has seen since the move cannot be unseen."""
     history, chance = history_of("stieren_versieren", seed=11), Random(6)
     while history.ending is None:
@@ -98,7 +106,7 @@ def test_a_peek_is_a_barrier():
             assert barrier_of(history.match.game, step) is not None
 
 
-def test_undo_over_the_wire(server):
+def test_undo_over_the_wire(server: Server) -> None:
     device = Device(server)
     made = device.open_table("stieren_versieren", [person("Anna"), here("Bert")])
     with device.sit(made["id"]) as socket:
@@ -125,7 +133,7 @@ def test_undo_over_the_wire(server):
         assert stories[-1]["events"][0]["key"] == "table.undone"
 
 
-def test_others_cannot_take_back(two):
+def test_others_cannot_take_back(two: SeatTwo) -> None:
     anna, bert, table = two("kuh_vadis")
     with all_open(anna.sit(table), bert.sit(table)) as (a, b):
         first, second = (a, b) if a.state["legal"] else (b, a)
@@ -135,9 +143,9 @@ def test_others_cannot_take_back(two):
         assert second.refused("undo", version=1) == "table.nothing_to_undo"
 
 
-def test_nothing_comes_back_after_the_end():
+def test_nothing_comes_back_after_the_end() -> None:
     history, chance = history_of("halali", match="single"), Random(10)
     while history.ending is None:
         seat = history.to_act[0]
         add(history, MOVE, seat, chance.choice(history.match.legal(seat)).number)
-    assert {reach(history, seat).barrier.key for seat in (0, 1)} == {"table.barrier_over"}
+    assert {key_of(reach(history, seat).barrier) for seat in (0, 1)} == {"table.barrier_over"}

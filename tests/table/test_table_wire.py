@@ -8,10 +8,11 @@ from random import Random
 from allmende.table.serve import bound
 
 from .clients import Device, all_open, bot, here, person
-from .server_process import ANY_PORT, HOST
+from .conftest import SeatTwo
+from .server_process import ANY_PORT, HOST, Server
 
 
-def test_a_resent_move_is_made_once(two):
+def test_a_resent_move_is_made_once(two: SeatTwo) -> None:
     anna, bert, table = two()
     with all_open(anna.sit(table), bert.sit(table)) as (a, b):
         n = a.state["legal"]["0"][0]["n"]
@@ -28,7 +29,7 @@ def test_a_resent_move_is_made_once(two):
         assert own != "table.id_used", "ids of different devices are different"
 
 
-def test_a_stale_move_is_refused(two):
+def test_a_stale_move_is_refused(two: SeatTwo) -> None:
     anna, bert, table = two()
     with all_open(anna.sit(table), bert.sit(table)) as (a, b):
         a.play_any(Random(1))
@@ -39,7 +40,7 @@ def test_a_stale_move_is_refused(two):
         b.move(1, n)
 
 
-def test_moves_of_others_are_refused(two):
+def test_moves_of_others_are_refused(two: SeatTwo) -> None:
     anna, bert, table = two()
     with all_open(anna.sit(table), bert.sit(table), Device(anna.server).sit(table)) as (a, b, c):
         n = a.state["legal"]["0"][0]["n"]
@@ -53,7 +54,7 @@ def test_moves_of_others_are_refused(two):
         assert a.state["version"] == 0
 
 
-def test_a_choice_at_the_same_time_is_not_stale(server):
+def test_a_choice_at_the_same_time_is_not_stale(server: Server) -> None:
     device = Device(server)
     made = device.open_table("stieren_versieren", [person("Anna"), here("Bert")])
     with device.sit(made["id"]) as socket:
@@ -65,7 +66,7 @@ def test_a_choice_at_the_same_time_is_not_stale(server):
         socket.move(1, seen["legal"]["1"][0]["n"], version=seen["version"])
 
 
-def test_who_comes_back_gets_the_gap(two):
+def test_who_comes_back_gets_the_gap(two: SeatTwo) -> None:
     anna, bert, table = two()
     chance = Random(4)
     with all_open(anna.sit(table), bert.sit(table)) as (a, b):
@@ -84,7 +85,7 @@ def test_who_comes_back_gets_the_gap(two):
         assert "story" not in again.latest
 
 
-def test_why_not_and_hints(two):
+def test_why_not_and_hints(two: SeatTwo) -> None:
     anna, bert, table = two(hints=True)
     with all_open(anna.sit(table), bert.sit(table)) as (a, b):
         assert a.ask("why", seat=0, move="flip a1")["reason"] is None
@@ -101,13 +102,13 @@ def test_why_not_and_hints(two):
         assert a.refused("hint", seat=0) == "table.hint_later"
 
 
-def test_no_hints_where_none_are_allowed(two):
+def test_no_hints_where_none_are_allowed(two: SeatTwo) -> None:
     anna, _, table = two()
     with anna.sit(table) as socket:
         assert socket.refused("hint", seat=0) == "table.no_hints"
 
 
-def test_a_bot_takes_over_and_hands_back(two):
+def test_a_bot_takes_over_and_hands_back(two: SeatTwo) -> None:
     anna, bert, table = two()
     with all_open(anna.sit(table), bert.sit(table)) as (a, b):
         a.ask("bot", seat=0, level="calf")
@@ -133,7 +134,7 @@ def test_a_bot_takes_over_and_hands_back(two):
         a.hear_version(6)
 
 
-def test_resigning_ends_a_game_of_two(two):
+def test_resigning_ends_a_game_of_two(two: SeatTwo) -> None:
     anna, bert, table = two()
     with all_open(anna.sit(table), bert.sit(table)) as (a, b):
         assert b.refused("resign", seat=0) == "table.not_your_seat"
@@ -149,7 +150,7 @@ def test_resigning_ends_a_game_of_two(two):
         assert anna.get(f"/api/tables/{table}/file").status == 200
 
 
-def test_a_bot_plays_on_for_one_of_three(server):
+def test_a_bot_plays_on_for_one_of_three(server: Server) -> None:
     device = Device(server)
     players = [person("Anna"), here("Bert"), here("Cleo")]
     made = device.open_table("stieren_versieren", players)
@@ -167,7 +168,7 @@ def test_a_bot_plays_on_for_one_of_three(server):
                 socket.hear()
 
 
-def test_a_rematch_rotates_the_seats(two):
+def test_a_rematch_rotates_the_seats(two: SeatTwo) -> None:
     anna, bert, table = two("kuh_vadis", {"sheet": "B"})
     with all_open(anna.sit(table), bert.sit(table)) as (a, b):
         assert a.refused("rematch") == "table.not_over"
@@ -186,7 +187,7 @@ def test_a_rematch_rotates_the_seats(two):
         assert not a.latest["players"]["players"][1]["resigned"]
 
 
-def test_chat(two):
+def test_chat(two: SeatTwo) -> None:
     anna, bert, table = two()
     with all_open(anna.sit(table), bert.sit(table), Device(anna.server).sit(table)) as (a, b, c):
         a.hear_a("chat")
@@ -209,7 +210,7 @@ def test_chat(two):
         assert len(b.hear_a("chat")["entries"]) == 5
 
 
-def test_my_tables(server, two):
+def test_my_tables(server: Server, two: SeatTwo) -> None:
     anna, bert, table = two()
     made = anna.open_table("halali", [bot("fox"), person("Anna")])
     tables = anna.get("/api/tables").json["tables"]
@@ -219,20 +220,20 @@ def test_my_tables(server, two):
     assert Device(server).get("/api/tables").json == {"tables": []}
 
 
-def test_small_messages_go_out_at_once():
+def test_small_messages_go_out_at_once() -> None:
     """Else every message after the first one waits until the reader has confirmed that, 40 ms."""
 
     async def no_delay_of_a_guest() -> int:
         accepted = asyncio.get_running_loop().create_future()
 
         class Listener(asyncio.Protocol):
-            def connection_made(self, transport):
+            def connection_made(self, transport: asyncio.BaseTransport) -> None:
                 accepted.set_result(transport.get_extra_info("socket"))
 
         with bound(HOST, ANY_PORT) as listener:
             server = await asyncio.get_running_loop().create_server(Listener, sock=listener)
             _, writer = await asyncio.open_connection(*listener.getsockname())
-            no_delay = (await accepted).getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+            no_delay: int = (await accepted).getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
             writer.close()
             server.close()
         return no_delay

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 
 const COLOUR = /#[0-9a-f]{3,8}\b(?!["'>])|\b(?:rgb|rgba|hsl|hsla|oklch)\(/i;
+/** @type {string[]} */
 const troubles = [];
 for (const file of readdirSync("src", { recursive: true, withFileTypes: true })) {
   if (!file.isFile() || !/\.(svelte|css|ts)$/.test(file.name) || file.name === "theme.css")

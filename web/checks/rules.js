@@ -1,17 +1,29 @@
 // The rules of every game: the same in every language, with pictures that are there.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 
+/**
+ * @typedef {import("../src/games/rules.ts").Rules} Rules
+ * @typedef {import("../src/games/rules.ts").Block} Block
+ * @typedef {(what: string) => void} Complain
+ */
+
 const LANGUAGES = ["en", "de", "nl"];
+/** @type {string[]} */
 const troubles = [];
 
-/** The shape of a block: everything that must not hang on the language. */
+/**
+ * The shape of a block: everything that must not hang on the language.
+ * @param {Block} block
+ * @param {Complain} complain
+ */
 function shapeOf(block, complain) {
   const kinds = Object.keys(block).sort().join(" ");
   if (kinds === "text") return "text";
-  if (kinds === "points" || kinds === "steps") return `${kinds} ${block[kinds].length}`;
-  if (kinds === "picture says") return `picture ${block.picture}`;
-  if (kinds === "part") return `part ${block.part}`;
-  if (kinds === "table") {
+  if (kinds === "points" && "points" in block) return `points ${block.points.length}`;
+  if (kinds === "steps" && "steps" in block) return `steps ${block.steps.length}`;
+  if (kinds === "picture says" && "picture" in block) return `picture ${block.picture}`;
+  if (kinds === "part" && "part" in block) return `part ${block.part}`;
+  if (kinds === "table" && "table" in block) {
     const { head, rows } = block.table;
     if (rows.some((row) => row.length !== head.length))
       complain(`a row of the table '${head[0]}' has not ${head.length} cells`);
@@ -21,12 +33,20 @@ function shapeOf(block, complain) {
   return kinds;
 }
 
+/**
+ * @param {Rules} rules
+ * @param {Complain} complain
+ */
 const shape = (rules, complain) =>
   rules.sections.map(({ id, blocks }) =>
     [id, ...blocks.map((block) => shapeOf(block, complain))].join(" / "),
   );
 
-/** Every text in a document. */
+/**
+ * Every text in a document.
+ * @param {unknown} value
+ * @returns {Generator<string>}
+ */
 function* textsIn(value, name = "") {
   if (typeof value === "string" && name !== "id" && name !== "picture" && name !== "part")
     yield value;
@@ -35,10 +55,11 @@ function* textsIn(value, name = "") {
       yield* textsIn(inner, Array.isArray(value) ? name : key);
 }
 
+/** @param {string} source */
 const picturesIn = (source) => {
   const [, body = ""] = /export const pictures[^=]*= \{([^}]*)\}/.exec(source) ?? [];
-  return [...body.matchAll(/(?:"([^"]+)"|(\w+))\s*(?::|,|$)\s*\w*/g)].map(
-    ([, quoted, plain]) => quoted ?? plain,
+  return [...body.matchAll(/(?:"([^"]+)"|(\w+))\s*(?::|,|$)\s*\w*/g)].flatMap(
+    ([, quoted, plain]) => quoted ?? plain ?? [],
   );
 };
 
@@ -56,7 +77,9 @@ for (const { name: game } of games) {
   }
   const drawn = new Set(picturesIn(readFileSync(`${folder}/pictures.ts`, "utf-8")));
   const shapes = LANGUAGES.map((language) => {
+    /** @param {string} what */
     const complain = (what) => troubles.push(`${folder}/${language}.json: ${what}`);
+    /** @type {Rules} */
     const rules = JSON.parse(readFileSync(`${folder}/${language}.json`, "utf-8"));
     const ids = rules.sections.map((section) => section.id);
     if (new Set(ids).size < ids.length) complain("two sections have the same id");
@@ -66,7 +89,9 @@ for (const { name: game } of games) {
         complain(`an emphasis does not end: ${text.slice(0, 50)}`);
     }
     const shown = rules.sections.flatMap(({ blocks }) =>
-      blocks.flatMap((block) => block.picture ?? block.part ?? []),
+      blocks.flatMap((block) =>
+        "picture" in block ? block.picture : "part" in block ? block.part : [],
+      ),
     );
     for (const picture of shown)
       if (!drawn.has(picture)) complain(`nobody has drawn the picture '${picture}'`);
@@ -75,9 +100,10 @@ for (const { name: game } of games) {
     return shape(rules, complain);
   });
   for (const [at, language] of LANGUAGES.entries())
-    shapes[0].forEach((line, section) => {
-      if (shapes[at][section] !== line)
-        troubles.push(`${folder}/${language}.json: '${shapes[at][section]}' instead of '${line}'`);
+    shapes[0]?.forEach((line, section) => {
+      const other = shapes[at]?.[section];
+      if (other !== line)
+        troubles.push(`${folder}/${language}.json: '${other}' instead of '${line}'`);
     });
   if (new Set(shapes.map((lines) => lines.length)).size > 1)
     troubles.push(`${folder}: not the same number of sections in all languages`);

@@ -4,9 +4,12 @@ import { gzipSync } from "node:zlib";
 
 const MOST = 150 * 1024;
 const root = "../src/allmende/table/page";
+/** @type {import("vite").Manifest} */
 const manifest = JSON.parse(readFileSync(`${root}/.vite/manifest.json`, "utf-8"));
+/** @type {Set<string>} */
 const seen = new Set();
 
+/** @param {string} key */
 function collect(key) {
   const chunk = manifest[key];
   if (!chunk || seen.has(chunk.file)) return;
@@ -14,6 +17,7 @@ function collect(key) {
   chunk.css?.forEach((file) => seen.add(file));
   chunk.imports?.forEach(collect);
 }
+/** @param {string[]} keys */
 const of = (keys) => {
   seen.clear();
   keys.forEach(collect);

@@ -8,6 +8,7 @@ const compilerOptions = {
   verbatimModuleSyntax: true,
 };
 
+/** @type {import("node:module").LoadHook} */
 export async function load(url, context, nextLoad) {
   if (!url.endsWith(".ts")) return nextLoad(url, context);
   const source = await readFile(fileURLToPath(url), "utf-8");

@@ -1,30 +1,41 @@
 // Every language has every word, with the same holes, and the page asks for no word that is missing.
 import { readdirSync, readFileSync } from "node:fs";
 
+/** @type {string[]} */
 const troubles = [];
+
+/**
+ * The keys of a catalog with their sentences.
+ * @param {string} path
+ * @returns {[string, string][]}
+ */
+const entriesOf = (path) => Object.entries(JSON.parse(readFileSync(path, "utf-8")));
+
+/** @param {string} language */
 const read = (language) => {
+  /** @type {Record<string, string>} */
   const said = {};
-  const catalogs = readdirSync("src", { recursive: true }).filter((file) =>
+  const catalogs = readdirSync("src", { recursive: true, encoding: "utf-8" }).filter((file) =>
     file.endsWith(`text/${language}.json`),
   );
   for (const file of catalogs)
-    for (const [key, sentence] of Object.entries(
-      JSON.parse(readFileSync(`src/${file}`, "utf-8")),
-    )) {
+    for (const [key, sentence] of entriesOf(`src/${file}`)) {
       if (said[key]) troubles.push(`${file}: '${key}' stands elsewhere too`);
       said[key] = sentence;
     }
   return said;
 };
+/** @param {string} sentence */
 const holes = (sentence) => [...new Set(sentence.match(/\{\w+\}/g) ?? [])].sort().join(" ");
-const [first, ...others] = ["en", "de", "nl"];
+const first = "en";
+const others = ["de", "nl"];
 const words = read(first);
 
 for (const language of others) {
   const said = read(language);
-  for (const key of Object.keys(words)) {
+  for (const [key, sentence] of Object.entries(words)) {
     if (!said[key]) troubles.push(`${language}: '${key}' is missing`);
-    else if (holes(said[key]) !== holes(words[key]))
+    else if (holes(said[key]) !== holes(sentence))
       troubles.push(`${language}: '${key}' has other arguments`);
   }
   for (const key of Object.keys(said))
@@ -42,6 +53,7 @@ for (const [, key] of source.matchAll(/\bcount\(\s*"([\w.]+)"/g))
     if (!words[`${key}.${form}`]) troubles.push(`'${key}.${form}' is used and missing`);
 
 // A word that nobody says is a leftover. Keys may be put together: then their beginning is in the source.
+/** @param {string} key */
 const isSaid = (key) => {
   const stem = key.replace(/\.(one|many)$/, "");
   return (

@@ -7,7 +7,7 @@ import typer
 from allmende.conformance import LAWS, BrokenLaw, Case, Law, cases_of
 
 from .arguments import the_game
-from .run import BAD_FILE
+from .exit_codes import BAD_FILE
 
 
 def check_game(name: str) -> None:

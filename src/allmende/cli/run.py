@@ -4,8 +4,9 @@ import os
 import sys
 from collections.abc import Sequence
 
+from .exit_codes import BAD_FILE, BAD_REQUEST, FINE, INTERRUPTED, READER_GONE
+
 PROGRAM = "allmende"
-FINE, BAD_FILE, BAD_REQUEST, READER_GONE, INTERRUPTED = 0, 1, 2, 1, 130
 
 
 def main() -> None:

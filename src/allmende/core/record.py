@@ -27,7 +27,6 @@ HEADER: tuple[Field, ...] = (
     ("options", "i1", (MOST_OPTIONS,)),  # index of the choice made for each option
 )
 HEADER_NAMES = tuple(field[0] for field in HEADER)
-CHANCE_NAMES = ("drawn", "key", "block")
 
 
 def record_type(fields: Sequence[Field]) -> np.dtype[Any]:

@@ -215,8 +215,3 @@ def tables_that_wait_for_bots(c: Connection) -> list[str]:
         .distinct()
     )
     return [str(row.id) for row in c.execute(waiting)]
-
-
-def all_tables(c: Connection) -> list[str]:
-    """List all tables, the oldest first."""
-    return [str(row.id) for row in c.execute(select(TABLES.c.id).order_by(TABLES.c.created))]

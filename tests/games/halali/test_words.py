@@ -68,7 +68,7 @@ def test_every_impossible_wish_gets_the_right_reason(
     drawing: str, wish: Wish, reason: Message
 ) -> None:
     # In the hunt brown has just moved a pheasant, and blue has moved the fox on g1 before that.
-    marks = {"locked": "g6", "no_return": [{"from": "g1", "to": "g3"}, None]}
+    marks: dict[str, Any] = {"locked": "g6", "no_return": [{"from": "g1", "to": "g3"}, None]}
     match = drawn(drawing, **(marks if drawing == HUNT else {}))
     assert match.why_not(wish) == reason
 

@@ -181,7 +181,7 @@ def test_v25_bad_starts_are_refused_with_the_reason(sheet: str, reason: str) -> 
 
 def rows(**changes: Any) -> dict[str, Any]:
     """Return own sheets in which some rows of the second one are changed."""
-    document = deepcopy(OWN)
+    document: dict[str, Any] = deepcopy(OWN)
     for name, row in changes.items():
         document["sheets"][1]["rows"][int(name.removeprefix("row"))] = row
     return document

@@ -10,8 +10,6 @@ from allmende.games.kuhfstein import game
 from tests.games.kuhfstein.positions import EXAMPLE, final, table
 
 MEADOW, LAKE = Message("landscape.meadow"), Message("landscape.lake")
-FOUR_HAY = {"phase": "tile", "tiles": "HHHHM"}
-NO_LANDSCAPE_ON_ALL = {"phase": "card", "cards": [1, 4, 2, 5]}
 WIDE = " ".join("HM" * 12)
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from allmende import Match, from_position
 from allmende.core.chance import key_of_seed
+from allmende.core.language import Message
 from allmende.games.mischwald import game
 from allmende.games.mischwald.cards import TABLE
 from allmende.games.mischwald.kinds import SIDE_NAMES
@@ -171,7 +172,7 @@ def species_points(match: Match, species: str, seat: int = 0) -> int:
     for label, points in game.breakdown(match.record, seat):
         named = label.args.get("species")
         sets = label.key == "points.sets" and species in BUTTERFLIES
-        if sets or (named is not None and named.key == f"species.{species}"):
+        if sets or (isinstance(named, Message) and named.key == f"species.{species}"):
             total += points
     return total
 

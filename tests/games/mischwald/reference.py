@@ -137,7 +137,7 @@ def has_all_trees(forest: Forest) -> int:
 def same_symbol(forest: Forest, symbol: str) -> int:
     """How many cards show a tree symbol: trees show their own, saplings none."""
     around = sum(card["symbol"] == symbol for tree in forest for card in dwellers(tree))
-    return around + sum(tree["species"] == symbol for tree in forest)
+    return int(around + sum(tree["species"] == symbol for tree in forest))
 
 
 def is_full(tree: Tree) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from allmende import new
 from allmende.core.game import per_seat
+from allmende.core.language import Message
 from allmende.core.record import Record
 from allmende.games.mischwald import game
 from allmende.games.mischwald.cards import CARDS, TABLE
@@ -76,8 +77,9 @@ def counted(s: Record, seat: int) -> Counter[str]:
     """Return the points of a forest by species, as the breakdown has them."""
     found = Counter[str]()
     for label, points in game.breakdown(s, seat):
-        name = label.args["species"].key.removeprefix("species.") if label.args else label.key
-        found[name] += points
+        named = label.args["species"] if label.args else label
+        assert isinstance(named, Message)
+        found[named.key.removeprefix("species.")] += points
     return found
 
 

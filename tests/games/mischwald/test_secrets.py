@@ -1,6 +1,7 @@
 """What is hidden, what is known, and what a seat may imagine."""
 
 from collections import Counter
+from typing import Any
 
 from allmende import Match
 from allmende.core.game import digest
@@ -102,7 +103,7 @@ def test_who_is_asked_for_a_free_card_has_one() -> None:
     hare = card("european_hare", "left", "oak")
     match = table(hands=(f"silver_fir silver_fir silver_fir {hare}", ""))
     play(match, "play silver_fir", "pay silver_fir", "pay silver_fir")
-    found = Counter()
+    found = Counter[str]()
     for look in range(60):
         s = game.veiled(match.record, 1, look)
         moves = game.legal_moves(s, 0)
@@ -135,7 +136,7 @@ def hidden_things(s: Record) -> bytes:
 
 
 FEW = ("H070", "H071", "V114", "T009")
-LATE = {"winters": 2, "deck": 2}
+LATE: dict[str, Any] = {"winters": 2, "deck": 2}
 
 
 def test_hands_are_imagined_evenly() -> None:

@@ -1,6 +1,7 @@
 """The third winter, wherever it strikes, and the recorded games of it."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,10 +18,9 @@ from tests.games.mischwald.positions import (
 )
 
 RECORDED = Path(__file__).parent / "recorded"
-LAST = {"winters": 2, "deck": 1}
+LAST: dict[str, Any] = {"winters": 2, "deck": 1}
 HARE = card("european_hare", "left", "oak")
 MOLE, BEAR = card("mole"), card("brown_bear", "left")
-BADGER = card("european_badger", "left")
 OWL = card("tawny_owl", symbol="beech")
 
 

@@ -155,6 +155,7 @@ def imagined(match: Match, seat: int | None, looks: int = 40) -> list[dict[str, 
 
 def own_document(**changes: Any) -> dict[str, Any]:
     """Return a copy of the game's document with some parts replaced."""
+    assert game.equipment is not None
     document: dict[str, Any] = copy.deepcopy(game.equipment.document)
     return {**document, **changes}
 

@@ -3,7 +3,7 @@
 const PLEASANT = [1, 2, 2.5, 5, 10];
 
 /** The step between marks so that at most so many fit; whole where only whole numbers make sense. */
-export function stepFor(span: number, most: number, whole: boolean): number {
+function stepFor(span: number, most: number, whole: boolean): number {
   const rough = Math.max(span / Math.max(1, most), whole ? 1 : Number.EPSILON);
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = power * (PLEASANT.find((it) => it * power >= rough - 1e-9) ?? 10);

@@ -13,7 +13,7 @@ export function asSentence(text: string): string {
   return text.charAt(0).toLocaleUpperCase() + text.slice(1);
 }
 
-export function isMessage(argument: Argument): argument is Message {
+function isMessage(argument: Argument): argument is Message {
   return typeof argument === "object" && "key" in argument;
 }
 

@@ -1,0 +1,99 @@
+"""Arrows between packages point one way: the linter for imports finds each that does not."""
+
+import ast
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+SOURCE = Path("src/allmende")
+GAMES = sorted(folder.parent.name for folder in SOURCE.glob("games/*/rules.py"))
+LINTER = Path(sys.executable).with_name("lint-imports")
+
+WRONG_ARROWS = [
+    ("core/errors.py", "allmende.bots.player", "Packages know"),
+    ("bots/player.py", "allmende.lab.rating", "Packages know"),
+    ("bots/player.py", "allmende.conformance.case", "Packages know"),
+    ("conformance/case.py", "allmende.bots.player", "Packages know"),
+    ("games/halali/rules.py", "allmende.bots.player", "Packages know"),
+    ("lab/curve.py", "allmende.table.settings", "Packages know"),
+    ("table/settings.py", "allmende.lab.curve", "Packages know"),
+    ("table/settings.py", "allmende.cli.columns", "Packages know"),
+    ("table/shelf.py", "allmende.games.halali", "A game is known"),
+    ("cli/games.py", "allmende.games.halali.rules", "A game is known"),
+    ("__init__.py", "allmende.games.halali", "A game is known"),
+    ("games/halali/rules.py", "allmende.games.kuh_vadis.state", "A game is known"),
+    ("games/halali/state.py", "allmende.games.halali.words.tiles", "Rules of a game"),
+    ("games/mischwald/kinds.py", "allmende.games.mischwald.words", "Rules of a game"),
+    ("table/facts.py", "allmende.table.room", "The table"),
+    ("table/scene.py", "allmende.table.turns", "The table"),
+    ("bots/player.py", "allmende.bots.levels", "No arrows go round"),
+]
+
+
+@pytest.fixture(scope="module")
+def copied_tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Copy what the linter reads."""
+    root = tmp_path_factory.mktemp("arrows")
+    shutil.copy("pyproject.toml", root)
+    for file in SOURCE.rglob("*.py"):
+        (root / file).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(file, root / file)
+    return root
+
+
+def lint(root: Path) -> subprocess.CompletedProcess[str]:
+    """Check the arrows of a tree; on wide lines, so that names stay whole."""
+    return subprocess.run(
+        [LINTER, "--no-cache"],
+        cwd=root,
+        env={**os.environ, "PYTHONPATH": str(root / "src"), "COLUMNS": "200"},
+        capture_output=True,
+        text=True,
+    )
+
+
+def broken_contracts(output: str) -> str:
+    """Return what the linter says about broken contracts."""
+    return output.partition("Broken contracts")[2]
+
+
+def test_all_arrows_of_a_copied_tree_are_right(copied_tree: Path) -> None:
+    done = lint(copied_tree)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize(("file", "target", "contract"), WRONG_ARROWS)
+def test_linter_finds_a_wrong_arrow(
+    copied_tree: Path, file: str, target: str, contract: str
+) -> None:
+    planted = copied_tree / SOURCE / file
+    right = planted.read_text("utf-8")
+    try:
+        planted.write_text(f"{right}\nimport {target}\n", "utf-8")
+        done = lint(copied_tree)
+    finally:
+        planted.write_text(right, "utf-8")
+    assert done.returncode == 1, done.stdout + done.stderr
+    assert f"\n{contract}" in broken_contracts(done.stdout)
+
+
+def strings_of(tree: ast.Module) -> Iterator[str]:
+    """Go through the strings of a file that are no sentence on their own, as docstrings are."""
+    told = {node.value for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in told:
+            yield node.value
+
+
+def test_no_file_outside_a_game_spells_its_name() -> None:
+    assert len(GAMES) >= 5
+    for file in SOURCE.rglob("*.py"):
+        if file.is_relative_to(SOURCE / "games"):
+            continue
+        for text in strings_of(ast.parse(file.read_text("utf-8"))):
+            assert not any(game in text for game in GAMES), f"{file}: {text}"
