@@ -10,7 +10,7 @@ from sqlalchemy import Connection as Transaction
 from allmende.core import file
 from allmende.core.game import Game, Json
 from allmende.core.match import fresh_seed, new
-from allmende.core.registry import game_named, known_games
+from allmende.core.registry import game_named, games_here
 
 from . import people, store, wire
 from .background import in_background
@@ -45,7 +45,7 @@ class Lobby:
         self.rooms: dict[str, Room] = {}
         self.touched: dict[str, float] = {}
         self.loading: dict[str, asyncio.Task[Room]] = {}
-        self.names = known_games()
+        self.names = games_here()
         self.ready: dict[str, Game] = {}
 
     # Finding tables

@@ -6,14 +6,14 @@ from allmende.bots.levels import LEVELS
 from allmende.bots.speech import BOT_TEXTS
 from allmende.core.game import Game, Json
 from allmende.core.language import LANGUAGES
-from allmende.core.registry import game_named, known_games
+from allmende.core.registry import game_named, games_here
 
 from . import lessons
 
 
 def all_games() -> list[Game]:
-    """Return the installed games."""
-    return [game_named(name) for name in known_games()]
+    """Return the games that can be played here."""
+    return [game_named(name) for name in games_here()]
 
 
 def about_games() -> Json:
