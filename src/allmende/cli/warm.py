@@ -9,6 +9,7 @@ from allmende.bots.player import Player
 from allmende.bots.random import RandomBot
 from allmende.bots.search.thinker import Budget
 from allmende.bots.searching import SearchBot
+from allmende.core.barriers import barriers
 from allmende.core.game import Game
 from allmende.core.match import Match, from_position, new
 from allmende.core.registry import known_games
@@ -57,6 +58,8 @@ def warm_game(game: Game) -> None:
     """Compile everything that a table and a laboratory need of a game."""
     warm_up(Plan(game=game, games=1, seats=min(game.seats), seed=SEED))
     match = new(game, min(game.seats), SEED)
+    acting = match.to_act[0]
+    barriers(game, match.record, acting, [move.number for move in match.legal(acting)])
     play_out(match)
     look_at_everything(match)
 
