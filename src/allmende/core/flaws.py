@@ -10,6 +10,7 @@ class Flaws(IntEnum):
     sentence: str
 
     def __new__(cls, sentence: str) -> "Flaws":
+        """Number the flaw of a sentence."""
         number = len(cls.__members__) + 1
         flaw = int.__new__(cls, number)
         flaw._value_ = number

@@ -36,6 +36,9 @@ VIEW_HEADER = (
 LESSONS = "lessons"
 """The folder of lessons in the folder of a game."""
 
+LESSON = "first_steps.json"
+"""The script of a lesson; its comments lie beside it, one file per language."""
+
 SPECTATOR = -1
 """The seat of somebody who only watches, where a rule asks for a seat."""
 
