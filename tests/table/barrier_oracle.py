@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from allmende.core.barriers import CHANCE, FREE, OVER, SHOWN, WORLDS
 from allmende.core.game import Game
+from allmende.core.match import Step
 from allmende.core.record import Record
-from allmende.table.history import Step
 from allmende.table.knowledge import knowledge, veiled, watchers
 from allmende.table.openness import Openness
 

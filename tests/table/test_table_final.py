@@ -10,11 +10,11 @@ import pytest
 
 from allmende.core.barriers import FREE, SHOWN, barriers
 from allmende.core.game import Game
-from allmende.core.match import Match, new
+from allmende.core.match import Match, Step, new
 from allmende.core.record import copy_record
 from allmende.core.registry import find_game, game_named, known_games
 from allmende.table.facts import MOVE, Happening
-from allmende.table.history import History, Step
+from allmende.table.history import History
 from allmende.table.knowledge import veiled
 from allmende.table.scene import Scene
 from allmende.table.undo import barrier_of, finals, settled

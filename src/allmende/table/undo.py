@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from allmende.core.barriers import CHANCE, FREE, OVER, SHOWN, Barrier, barriers
 from allmende.core.game import Game
 from allmende.core.language import Message, Seat
-from allmende.core.match import Move
+from allmende.core.match import Move, Step
 from allmende.core.record import Record
 
-from .history import NO_DATA, History, Step
+from .history import NO_DATA, History
 from .openness import Openness
 
 REASONS = {
@@ -51,7 +51,7 @@ def known_barrier(history: History, at: int) -> Message | None:
     """Look up, or find out, what keeps a move from being taken back."""
     made = history.made_at[at]
     if made not in history.barriers:
-        history.barriers[made] = barrier_of(history.match.game, history.step(at))
+        history.barriers[made] = barrier_of(history.match.game, history.match.step(at))
     return history.barriers[made]
 
 
