@@ -22,6 +22,7 @@ from allmende.table.undo import barrier_of, finals, settled
 from .barrier_oracle import kind_of
 from .clients import Device, here, person
 from .colour_game import colour_game, kept, told
+from .server_process import Server
 
 TITLES = [(name, seats) for name in known_games() for seats in game_named(name).seats]
 SMALL = ("tests/games/small/small_game.py", "tests/cli/secret_cards.py")
@@ -100,11 +101,12 @@ def test_words_alone_can_be_a_barrier() -> None:
         assert kinds == expected
 
 
-def test_legal_moves_over_the_wire_say_whether_they_are_final(server) -> None:
+def test_legal_moves_over_the_wire_say_whether_they_are_final(server: Server) -> None:
     device = Device(server)
     made = device.open_table("halali", [person("Anna"), here("Bert")])
     with device.sit(made["id"]) as socket:
-        chance, seen = Random(3), set()
+        chance = Random(3)
+        seen: set[bool] = set()
         while seen != {True, False}:
             (seat,) = socket.state["legal"]
             move = chance.choice(socket.state["legal"][seat])

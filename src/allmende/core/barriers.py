@@ -119,16 +119,21 @@ def bring_forward(moves: np.ndarray, count: int, move: int) -> bool:
     return False
 
 
-@cache
-def barrier_finder(game: Game) -> Callable[..., Any]:
-    """Compile the search for barriers. It works on a table of records, `words` is their memory as
-    numbers. A world that was imagined for one move serves for all others."""
-    legal, play, veil = game.rules.legal, game.rules.play, game.rules.veil
+def imaginer(game: Game) -> Callable[..., Any]:
+    """Compile what puts into a row of the table what a watcher imagines of another row."""
+    veil = game.rules.veil
 
     @rule
     def imagine(table: np.ndarray, source: int, row: int, watcher: int, key: int) -> None:
         table[row] = table[source]
         veil(table[row], watcher, KEYS[key])
+
+    return imagine
+
+
+def way_finder(game: Game, imagine: Callable[..., Any]) -> Callable[..., Any]:
+    """Compile the search for a move that leads from a world to what a watcher knows now."""
+    legal, play = game.rules.legal, game.rules.play
 
     @rule
     def way_there(
@@ -151,6 +156,16 @@ def barrier_finder(game: Game) -> Callable[..., Any]:
             if is_same(words[TRIED], words[known_row(turn)]):
                 return THE_MOVE if is_legal and i == 0 else ANOTHER
         return NO_WAY
+
+    return way_there
+
+
+@cache
+def barrier_finder(game: Game) -> Callable[..., Any]:
+    """Compile the search for barriers. It works on a table of records, `words` is their memory as
+    numbers. A world that was imagined for one move serves for all others."""
+    play, imagine = game.rules.play, imaginer(game)
+    way_there = way_finder(game, imagine)
 
     @rule
     def find_learners(

@@ -104,14 +104,15 @@ def test_when_the_deck_is_empty_hands_are_played_out_and_the_meadow_is_mown() ->
 
 def test_most_points_win_and_equal_points_share_a_place() -> None:
     alike = ["c1 c2 c3 c4 c5 c6 c7 c8 p1 p2 p3 p4", "g1 g2 g3 g4 g5 g6 g7 g8 p5 p6 p7 p8"]
-    document = {"seats": 2, "over": "mown", "led": -1, "place": [DECK] * len(CARDS)}
+    place = [DECK] * len(CARDS)
+    document = {"seats": 2, "over": "mown", "led": -1, "place": place}
     for seat, cards in enumerate(alike):
         for card in cards.split():
-            document["place"][CARDS.index(card)] = TAKEN + seat
+            place[CARDS.index(card)] = TAKEN + seat
     match = allmende.from_position(GAME, document)
     assert (match.scores(), match.ranking()) == ([8, 8], [1, 1])
-    document["place"][CARDS.index("p1")] = TAKEN + 1
-    document["place"][CARDS.index("g1")] = TAKEN
+    place[CARDS.index("p1")] = TAKEN + 1
+    place[CARDS.index("g1")] = TAKEN
     assert allmende.from_position(GAME, document).ranking() == [1, 2]
 
 
