@@ -11,9 +11,11 @@ from allmende.bots.search.thinker import Budget
 from allmende.bots.searching import SearchBot
 from allmende.core.game import Game
 from allmende.core.match import Match, from_position, new
+from allmende.core.record import copy_record
 from allmende.core.registry import known_games
 from allmende.lab.processes import worker_processes
 from allmende.lab.simulate import Plan, warm_up
+from allmende.lab.unasked import play_by_lot
 
 from .arguments import the_game
 from .bot_turn import let_bot_decide
@@ -57,6 +59,7 @@ def warm_game(game: Game) -> None:
     """Compile everything that a table and a laboratory need of a game."""
     warm_up(Plan(game=game, games=1, seats=min(game.seats), seed=SEED))
     match = new(game, min(game.seats), SEED)
+    play_by_lot(game, copy_record(match.record), SEED)
     play_out(match)
     look_at_everything(match)
 

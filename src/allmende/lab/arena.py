@@ -15,20 +15,25 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from functools import cache
 
+import numpy as np
+
 from allmende.bots.guard import LIMIT, Guard
 from allmende.bots.levels import LEVELS
+from allmende.bots.random import RandomBot
+from allmende.bots.search.iteration import first_waiting
 from allmende.bots.search.thinker import Budget
 from allmende.bots.searching import SearchBot
-from allmende.core.chance import key_of_seed
+from allmende.core.chance import key_of_seed, set_chance
 from allmende.core.errors import AllmendeError, BadSetup
 from allmende.core.game import Game
-from allmende.core.record import Record
+from allmende.core.record import Record, copy_record
 from allmende.core.registry import find_game
 from allmende.core.sight import Sight
 
 from .entrants import Entrant, Named, entrants_named
 from .processes import worker_processes
 from .standings import Outcome, Result
+from .unasked import lots_for, play_by_lot, unasked_moves
 
 WARM_UP = Budget(iterations=8)
 SEED_DIGITS = 32
@@ -122,13 +127,14 @@ def check_travels(entrant: Entrant) -> None:
 
 
 def warm_up(plan: Plan) -> None:
-    """Let a search think for a moment, so that no level pays for loading its code."""
+    """Play a game by lot, and let a search think for a moment, so that no player pays for loading
+    its code."""
+    game, s = game_of(plan.game), deal(plan, 0)
     makers = [entrant.make for entrant in plan.entrants()]
     if any(isinstance(maker, Named) and maker.level in LEVELS for maker in makers):
-        game = game_of(plan.game)
-        s = deal(plan, 0)
-        seat = game.to_act(s)[0]
+        seat = first_waiting(s)
         SearchBot(game, plan.seed, WARM_UP).choose(Sight(game, s, seat, plan.seed))
+    play_by_lot(game, s, plan.seed)
 
 
 @cache
@@ -137,11 +143,18 @@ def game_of(where: str) -> Game:
     return find_game(where)
 
 
+@cache
+def table_of(where: str, seats: int, options: tuple[tuple[str, str], ...]) -> Record:
+    """Return a record with seats, options and data; reading the data takes longer than a game."""
+    return game_of(where).prepare(seats, dict(options))
+
+
 def deal(plan: Plan, number: int) -> Record:
     """Deal game `number` of the series."""
-    return game_of(plan.game).deal(
-        plan.seatings, key_of_seed(f"{plan.seed}/{number}"), plan.options
-    )
+    s = copy_record(table_of(plan.game, plan.seatings, tuple(sorted(plan.options.items()))))
+    set_chance(s, key_of_seed(f"{plan.seed}/{number}"), 0)
+    game_of(plan.game).rules.deal(s)
+    return s
 
 
 def play_all(plan: Plan) -> Iterator[Outcome]:
@@ -169,7 +182,11 @@ def play_game(plan: Plan, number: int, seating: int) -> Outcome:
 
 
 class GameInArena:
-    """One game: fresh players, each under guard, and a clock for each of them."""
+    """One game: fresh players, each under guard, and a clock for each of them.
+
+    Players that do not think are not asked, they would answer the same: their moves are made in
+    one go with the forced ones, and need no guard.
+    """
 
     def __init__(self, plan: Plan, number: int, seating: int) -> None:
         self.game = game_of(plan.game)
@@ -178,8 +195,14 @@ class GameInArena:
         self.name = f"{plan.seed}, deal {number}, seating {seating}"
         self.entrants = plan.entrants()
         self.guards = [self.guard(plan, at) for at in range(len(self.entrants))]
+        self.lots = lots_for(self.game, [self.key_in(seat) for seat in self.seats])
         self.decisions = [0] * len(self.entrants)
         self.seconds = [0.0] * len(self.entrants)
+
+    @property
+    def seats(self) -> range:
+        """The seats of the table."""
+        return range(len(self.entrants))
 
     def guard(self, plan: Plan, at: int) -> Guard:
         """Make a player and put it under guard."""
@@ -190,13 +213,19 @@ class GameInArena:
         """Return which of the players sits in a seat."""
         return (seat + self.seating) % len(self.entrants)
 
+    def key_in(self, seat: int) -> np.ndarray | None:
+        """Return the key of the player in a seat if it does not think."""
+        player = self.guards[self.player_in(seat)].player
+        return player.key if isinstance(player, RandomBot) else None
+
     def play(self) -> Outcome:
         """Play to the end and note what came out, player by player."""
+        self.play_unasked()
         while not self.s.over:
-            seat = self.game.to_act(self.s)[0]
+            seat = first_waiting(self.s)
             self.game.rules.play(self.s, seat, self.decide(seat))
-        seats = range(len(self.entrants))
-        by_player = sorted(seats, key=self.player_in)
+            self.play_unasked()
+        by_player = sorted(self.seats, key=self.player_in)
         places, points = self.game.places(self.s), self.game.scores(self.s)
         return Outcome(
             deal=self.number,
@@ -209,12 +238,20 @@ class GameInArena:
             incidents=tuple(tuple(guard.incidents) for guard in self.guards),
         )
 
+    def play_unasked(self) -> None:
+        """Play on until somebody has to think; the time goes to those for whom was decided."""
+        begin = time.perf_counter()
+        unasked_moves(self.game)(self.s, self.lots)
+        seconds = time.perf_counter() - begin
+        made = self.lots.decisions.tolist()
+        for seat in self.seats:
+            self.decisions[self.player_in(seat)] += made[seat]
+            self.seconds[self.player_in(seat)] += seconds * made[seat] / max(1, sum(made))
+        self.lots.decisions[:] = 0
+
     def decide(self, seat: int) -> int:
-        """Ask the player in a seat; a forced move is made without a question."""
+        """Ask the player in a seat."""
         sight = Sight(self.game, self.s, seat, f"{self.name}, seat {seat}, ply {self.s.ply}")
-        legal = sight.legal()
-        if len(legal) == 1:
-            return legal[0]
         at = self.player_in(seat)
         begin = time.perf_counter()
         move = self.guards[at].choose(sight)

@@ -66,6 +66,20 @@ def test_h3_each_side_has_its_own_ban() -> None:
     assert "a5" in targets(match, "a6")
 
 
+@pytest.mark.parametrize("watcher", [BLUE, BROWN, None])
+def test_h3_the_ban_of_a_captured_tile_is_gone_from_the_table(watcher: int | None) -> None:
+    match = play(placed("Fd2 H>a5 ?Ta1 ?Tg1"), "Fd2-d5")
+    assert match.view(watcher)["no_return"] == [{"from": "d5", "to": "d2"}, None]
+    match.play("Ha5xd5")
+    assert match.view(watcher)["no_return"] == [None, {"from": "d5", "to": "a5"}]
+
+
+def test_h3_the_ban_of_a_captured_tile_does_not_hold_for_the_one_that_took_it() -> None:
+    match = play(placed("Fd2 H>a5 ?Ta1 ?Tg1"), "Fd2-d5", "Ha5xd5", "flip a1")
+    assert "d2" in targets(match, "d5")
+    assert "a5" not in targets(match, "d5")
+
+
 def test_h4_returning_by_a_capture_is_forbidden_too() -> None:
     match = play(placed("Fd2 Fd1 Da2 H^g7 ?Ta7"), "Fd2-d5", "Da2-d2")
     assert targets(match, "d5") & {"d1", "d2", "d3", "d4"} == {"d3", "d4"}

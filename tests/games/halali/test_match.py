@@ -2,6 +2,7 @@
 
 import pytest
 
+from allmende.core.language import Event, Seat
 from tests.games.halali.positions import (
     BLUE,
     BROWN,
@@ -187,3 +188,35 @@ def test_h33_a_side_gone_in_the_first_game_leads_to_the_second_too() -> None:
     match = play(placed("Fd7 H^g7", match="return"), "Fd7-north")
     assert not match.over
     assert match.view()["round"] == 2
+
+
+# Tiles, further fields of the position, the last move of the first game, and how it ended.
+FIRST_GAMES = [
+    ("Fa1 H^g7", {"turns_left": 1}, "Fa1-a2", ["ending.last-turns"]),
+    ("Fd7 H^g7", {}, "Fd7-north", ["ending.side-gone"]),
+    ("Fa1 H^g7 ?Bd4", {"quiet": 59}, "Fa1-a2", ["ending.standstill"]),
+    # A flip can open the last turns and end them at once.
+    ("Fa1 ?Td5", {}, "flip d5", ["story.last_turns", "ending.side-gone"]),
+]
+
+
+@pytest.mark.parametrize(("tiles", "fields", "last_move", "told"), FIRST_GAMES)
+def test_h33_the_end_of_the_first_game_is_told(
+    tiles: str, fields: dict[str, int], last_move: str, told: list[str]
+) -> None:
+    match = play(placed(tiles, match="return", **fields), last_move)
+    _, *turning_points, result, swap = match.story()
+    assert [event.key for event in turning_points] == told
+    first, second = match.scores()
+    assert result == Event(
+        "story.first_game_over", one=Seat(0), first=first, two=Seat(1), second=second
+    )
+    assert swap == Event("story.roles_swapped", who=Seat(1))
+
+
+@pytest.mark.parametrize(("tiles", "fields", "last_move", "told"), FIRST_GAMES)
+def test_h33_the_first_game_of_two_ends_like_a_single_one(
+    tiles: str, fields: dict[str, int], last_move: str, told: list[str]
+) -> None:
+    match = play(placed(tiles, **fields), last_move)
+    assert [event.key for event in match.story()][1:] == [*told, "story.result"]

@@ -127,7 +127,8 @@ STORIES: list[tuple[str, dict[str, Any], str, list[str]]] = [
         "Fa1-a2",
         [
             "Seat 1 moves from a1 to a2: fox.",
-            "The first game is over, 113 to 45.",
+            "The last turns are over.",
+            "The first game is over: Seat 1 113, Seat 2 45.",
             "Roles are swapped. Seat 2 leads the animals and begins.",
         ],
     ),

@@ -126,6 +126,29 @@ def test_each_die_thrown_is_one_fair_draw(dice: str) -> None:
         assert after.drawn == chance.drawn
 
 
+def test_v29_the_first_throw_of_a_game_lies_there_before_anybody_decides() -> None:
+    match = new("kuh_vadis", seed="first throw")
+    view = match.view()
+    assert (view["phase"], len(view["dice"]), view["throws_left"]) == ("throw", 5, 2)
+    assert match.moves == []
+
+
+@pytest.mark.parametrize(
+    ("dice", "thrower"), [("12333", CIRCLES), ("13333", CROSSES), ("33333", CROSSES)]
+)
+def test_v29_all_five_dice_are_thrown_with_the_move_that_begins_a_series(
+    dice: str, thrower: int
+) -> None:
+    match = table(dice)
+    chance = copy_record(match.record)
+    thrown = sorted((FACES[draw(chance, 6)] for _ in range(5)), key=FACES.index)
+    play(match, "mark b6")
+    view = match.view()
+    assert (match.to_act, view["phase"], view["throws_left"]) == ([thrower], "throw", 2)
+    assert view["dice"] == thrown
+    assert match.record.drawn == chance.drawn
+
+
 def test_v27_equal_dice_are_offered_once() -> None:
     match = table("33345", throws_left=2)
     one_three = [move for move in match.legal() if move.data.get("faces") == "3"]

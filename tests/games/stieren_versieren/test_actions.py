@@ -5,6 +5,7 @@ import pytest
 from tests.games.stieren_versieren.positions import (
     at,
     cow,
+    end_round,
     kinds,
     legal,
     out,
@@ -116,6 +117,25 @@ def test_s19_a_fleeing_bull_takes_nobody_along() -> None:
     match = play(table("?m2@pub h3@pub", "pub: h3 h1"), "talk h3 c1")
     assert out(match) == {"pub": ["h1"], "gym": ["h3"]}
     assert (at(match, "c1"), at(match, "c2")) == ("pub", "pub")
+
+
+@pytest.mark.parametrize("bull", ["h1", "h2", "h3", "d5"])
+def test_s70_a_cow_that_was_talked_to_stays_face_up(bull: str) -> None:
+    match = play(table("?m2@pub", f"pub: {bull}", seats=3), f"talk {bull} c1")
+    fled = bull in ("h3", "d5")
+    assert out(match) == {"gym" if fled else "pub": [bull]}
+    end_round(match)
+    for seat in (None, 0, 1, 2):
+        shown = match.view(seat)["cows"][0]
+        assert (shown["at"], shown["up"]) == ("pub", True)
+        assert (shown["symbol"], shown["value"]) == ("money", 2)
+
+
+def test_s70_a_cow_whose_bull_has_fled_can_be_chased_but_not_talked_to() -> None:
+    match = play(table("?m2@pub", "pub: h3 d2"), "talk h3 c1")
+    assert out(match) == {"gym": ["h3"], "pub": ["d2"]}
+    assert kinds(match, "talk") == []
+    assert "chase c1 gym" in kinds(match, "chase")
 
 
 def test_s20_at_most_one_companion() -> None:

@@ -11,6 +11,7 @@ NOWHERE = -1
 OPTIONS = {"match": ("return", "single")}
 MATCH_OPTION = 0
 RETURN_MATCH = 0
+SINGLE_GAME = 1
 
 
 class Phase(IntEnum):

@@ -2,18 +2,18 @@
 
 from allmende.core.game import per_seat
 from allmende.core.language import Event, Message, Seat
-from allmende.core.record import Record
+from allmende.core.record import Record, copy_record
 
 from ..components import DIRECTION_NAMES, EMPTY, FACE_DOWN, FIELD_NAMES
-from ..rules import FLIP, PASS, SEATS, WALK, score
-from ..state import ENDINGS
+from ..rules import FLIP, PASS, SEATS, WALK, play, score
+from ..state import ENDINGS, MATCH_OPTION, SINGLE_GAME
 from .moves import walk_of
 from .tiles import species_name, tile_message
 
 
 def story(before: Record, seat: int, move: int, after: Record) -> list[Event]:
     """Tell the move, then what it set off."""
-    return [tell_move(before, seat, move, after), *tell_consequences(before, after)]
+    return [tell_move(before, seat, move, after), *tell_consequences(before, seat, move, after)]
 
 
 def tell_move(before: Record, seat: int, move: int, after: Record) -> Event:
@@ -45,19 +45,39 @@ def found(before: Record, field: int, after: Record) -> Message:
     return tile_message(int(after.board[field]))
 
 
-def tell_consequences(before: Record, after: Record) -> list[Event]:
+def tell_consequences(before: Record, seat: int, move: int, after: Record) -> list[Event]:
     """Tell of the last turns, of the end of a game and of the swap of roles."""
     if after.game > before.game:
-        points = [int(after.banked_points[player]) for player in range(SEATS)]
-        return [
-            Event("story.first_game_over", first=points[0], second=points[1]),
-            Event("story.roles_swapped", who=Seat(1)),
-        ]
+        return [*tell_turning_points(before, first_game_end(before, seat, move)), *tell_swap(after)]
+    events = tell_turning_points(before, after)
+    if after.over:
+        points = per_seat(score, after)
+        events.append(Event("story.result", first=points[0], second=points[1]))
+    return events
+
+
+def tell_turning_points(before: Record, after: Record) -> list[Event]:
+    """Tell that the last turns begin, and how a game ended."""
     events = []
     if after.phase > before.phase:
         events.append(Event("story.last_turns"))
     if after.over:
-        points = per_seat(score, after)
         events.append(Event(f"ending.{ENDINGS[after.over - 1]}"))
-        events.append(Event("story.result", first=points[0], second=points[1]))
     return events
+
+
+def first_game_end(before: Record, seat: int, move: int) -> Record:
+    """Carry out the last move of the first game as in a single game, which stays as it ended."""
+    end = copy_record(before)
+    end.options[MATCH_OPTION] = SINGLE_GAME
+    play(end, seat, move)
+    return end
+
+
+def tell_swap(after: Record) -> list[Event]:
+    """Tell the points of the first game of a match, and who begins the second in which role."""
+    first, second = (int(after.banked_points[player]) for player in range(SEATS))
+    return [
+        Event("story.first_game_over", one=Seat(0), first=first, two=Seat(1), second=second),
+        Event("story.roles_swapped", who=Seat(1)),
+    ]

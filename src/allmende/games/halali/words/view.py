@@ -4,7 +4,17 @@ from allmende.core.game import Json, per_seat
 from allmende.core.language import Message
 from allmende.core.record import Record
 
-from ..components import EMPTY, FACE_DOWN, FIELD_NAMES, POINTS, SIZE, SPECIES, SPECIES_NAMES, Side
+from ..components import (
+    EMPTY,
+    FACE_DOWN,
+    FIELD_NAMES,
+    POINTS,
+    SIDE_OF,
+    SIZE,
+    SPECIES,
+    SPECIES_NAMES,
+    Side,
+)
 from ..rules import SEATS, bag_tiles, rank, score, side_of
 from ..state import NOWHERE
 from .tiles import tile_data
@@ -24,7 +34,7 @@ def view(s: Record, seat: int | None) -> Json:
         "first_game": [first_game(s, player) for player in range(SEATS)],
         "face_down": int(s.face_down),
         "locked": name_of(s.locked),
-        "no_return": [no_return(s, player) for player in range(SEATS)],
+        "no_return": [live_ban(s, player) for player in range(SEATS)],
         "quiet": int(s.quiet),
         "turns_left": int(s.turns_left),
         "scores": per_seat(score, s),
@@ -59,10 +69,20 @@ def name_of(field: int) -> str | None:
 
 
 def no_return(s: Record, seat: int) -> Json | None:
-    """Show the move that a seat may not make because it would go back and forth."""
+    """Describe the move that the record bars for a seat because it would go back and forth."""
     if s.came_from[seat] == NOWHERE:
         return None
     return {"from": name_of(s.went_to[seat]), "to": name_of(s.came_from[seat])}
+
+
+def live_ban(s: Record, seat: int) -> Json | None:
+    """Show the ban of a seat as long as its tile is there; a captured one can go nowhere."""
+    ban = no_return(s, seat)
+    if ban is None:
+        return None
+    tile = s.board[s.went_to[seat]]
+    own = tile < FACE_DOWN and SIDE_OF[tile] == side_of(s, seat)
+    return ban if own else None
 
 
 def breakdown(s: Record, seat: int) -> list[tuple[Message, int]]:
