@@ -1,7 +1,11 @@
 """The random player."""
 
+import math
 from collections import Counter
+from collections.abc import Callable
+from typing import Any
 
+import numpy as np
 import pytest
 
 from allmende import find_game, new
@@ -25,6 +29,7 @@ def test_moves_are_legal_and_the_seed_decides() -> None:
 
 
 TRIES = 6_000
+KEYS = [key_of_seed(f"lots/{i}") for i in range(TRIES)]
 
 
 @pytest.mark.parametrize(
@@ -37,29 +42,26 @@ TRIES = 6_000
     ids=["by key", "by ply", "by seat and ply"],
 )
 @pytest.mark.parametrize("n", [2, 3, 48])
-def test_lots_fall_evenly(draws, n):
+def test_lots_fall_evenly(draws: Callable[[int], tuple[np.ndarray, int, int]], n: int) -> None:
     counts = Counter(lot(*draws(i), n) for i in range(TRIES))
     assert is_even(counts, n)
 
 
 @pytest.mark.parametrize(("seat", "ply"), [(0, 1), (1, 0), (1, 1), (0, 8)])
-def test_lots_of_one_key_do_not_hang_together(seat, ply):
+def test_lots_of_one_key_do_not_hang_together(seat: int, ply: int) -> None:
     counts = Counter((lot(key, 0, 0, 4), lot(key, seat, ply, 4)) for key in KEYS)
     assert is_even(counts, 16)
 
 
-def test_lots_fall_the_same_way_interpreted():
+def test_lots_fall_the_same_way_interpreted() -> None:
     slow = python_of(lot)
     for i in range(200):
         assert slow(KEYS[i], i % 5, i * i, 1 + i) == lot(KEYS[i], i % 5, i * i, 1 + i)
 
 
-KEYS = [key_of_seed(f"lots/{i}") for i in range(TRIES)]
-
-
-def is_even(counts, n):
+def is_even(counts: Counter[Any], n: int) -> bool:
     """Tell whether n outcomes are about as frequent as each other (chi-squared, five sigma)."""
     expected = counts.total() / n
     surprise = sum((count - expected) ** 2 for count in counts.values()) / expected
     surprise += expected * (n - len(counts))
-    return surprise < n - 1 + 5 * (2 * (n - 1)) ** 0.5
+    return surprise < n - 1 + 5 * math.sqrt(2 * (n - 1))

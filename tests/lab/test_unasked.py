@@ -1,12 +1,16 @@
 """Moves nobody is asked for: the same as if everybody had been."""
 
+from collections.abc import Sequence
+
 import pytest
 
 from allmende.bots.random import RandomBot
+from allmende.core.game import Game
 from allmende.core.registry import find_game, known_games
 from allmende.core.sight import Sight
 from allmende.lab.arena import GameInArena, Plan, compete, deal
 from allmende.lab.entrants import Entrant
+from allmende.lab.standings import Outcome
 from tests.conformance.subjects import SMALL_GAME
 
 from .players import First, no_thought
@@ -17,14 +21,14 @@ FOUR = "examples/four_in_a_row.py"
 class Asked:
     """A random player that the arena does not recognise, so that it asks."""
 
-    def __init__(self, game, seed):
+    def __init__(self, game: Game, seed: str) -> None:
         self.inside = RandomBot(seed)
 
-    def choose(self, sight):
+    def choose(self, sight: Sight) -> int:
         return self.inside.choose(sight)
 
 
-def lasting(outcomes):
+def lasting(outcomes: Sequence[Outcome]) -> list[object]:
     """Leave out what depends on the clock."""
     return [
         (game.deal, game.seating, game.places, game.points, game.decisions, game.plies)
@@ -33,7 +37,7 @@ def lasting(outcomes):
 
 
 @pytest.mark.parametrize("where", [FOUR, SMALL_GAME, *known_games()])
-def test_who_does_not_think_plays_the_same_asked_or_not(where):
+def test_who_does_not_think_plays_the_same_asked_or_not(where: str) -> None:
     seats = find_game(where).seats[-1]
     results = [
         compete(Plan(where, (Entrant("x", maker),) * seats, seats, "s", limit=None))
@@ -43,7 +47,7 @@ def test_who_does_not_think_plays_the_same_asked_or_not(where):
     assert sum(results[0].outcomes[0].decisions) > 0
 
 
-def test_players_that_think_are_asked_in_between():
+def test_players_that_think_are_asked_in_between() -> None:
     players = (Entrant("x", no_thought), Entrant("first", First), Entrant("y", no_thought))
     mixed = compete(Plan(SMALL_GAME, players, 3, "s"))
     players = (Entrant("x", Asked), Entrant("first", First), Entrant("y", Asked))
@@ -52,7 +56,7 @@ def test_players_that_think_are_asked_in_between():
     assert all(game.decisions[1] > 0 for game in mixed.outcomes)
 
 
-def test_a_thinking_player_is_asked_only_for_what_is_a_choice():
+def test_a_thinking_player_is_asked_only_for_what_is_a_choice() -> None:
     plan = Plan("mischwald", (Entrant("first", First),) * 2, 2, "s")
     game = GameInArena(plan, 0, 0)
     outcome = game.play()
@@ -60,7 +64,7 @@ def test_a_thinking_player_is_asked_only_for_what_is_a_choice():
     assert sum(outcome.decisions) == choices < outcome.plies
 
 
-def replayed(plan, plies):
+def replayed(plan: Plan, plies: int) -> int:
     """Play a deal with the first move always, and count where there was a choice."""
     s, game, choices = deal(plan, 0), find_game(plan.game), 0
     while not s.over:
@@ -72,7 +76,7 @@ def replayed(plan, plies):
     return choices
 
 
-def test_the_time_goes_to_those_for_whom_was_decided():
+def test_the_time_goes_to_those_for_whom_was_decided() -> None:
     players = (Entrant("x", no_thought), Entrant("y", no_thought))
     for game in compete(Plan(FOUR, players, 2, "s")).outcomes:
         assert all(seconds > 0 for seconds in game.seconds)
