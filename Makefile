@@ -9,7 +9,7 @@ PAGE := src/allmende/table/page/index.html
 RULES := $(shell find src/allmende/core src/allmende/games src/allmende/bots -name '*.py')
 PAGE_SOURCES := $(wildcard web/*.*) $(shell find web/src -type f)
 
-.PHONY: play test lint page browser bench levels golden warm clean
+.PHONY: play test lint hooks page browser bench levels golden warm clean
 
 play: .venv/play.ready page warm
 	@$(BIN)/allmende
@@ -24,7 +24,12 @@ lint: .venv/test.ready web/node_modules/ready
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/vulture
 	$(BIN)/mypy
+	$(BIN)/python -m tests.loose_ends
 	$(NPM) run check
+
+# Looks at what is committed, before it is.
+hooks: .venv/test.ready web/node_modules/ready
+	$(BIN)/pre-commit install
 
 page: $(PAGE)
 
