@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from allmende.core.game import digest
+from allmende.core.game import Json, digest
 from allmende.core.language import LANGUAGES, Message
 
 from .case import Case, demand, random_game, random_states, watchers
@@ -20,9 +20,17 @@ def views_are_plain_data(case: Case) -> None:
         for seat in watchers(case):
             view = case.game.view(s, seat)
             is_plain(view, "view")
+            has_what_the_layout_names(case, view)
             demand(json.loads(json.dumps(view)) == view, "the view changes on its way through JSON")
             spoil(view)
             demand(digest(s) == before, "a change in the view changed the record")
+
+
+def has_what_the_layout_names(case: Case, view: Json) -> None:
+    """Demand that the hints for the general board speak of fields that the view has."""
+    for part in case.game.words.layout:
+        first = part.field.partition(".")[0]
+        demand(first in view, f"layout: the view has no field '{first}', only {sorted(view)}")
 
 
 def is_plain(value: Any, where: str) -> None:

@@ -13,6 +13,7 @@ from .data import DEFAULT_DATA, Equipment
 from .errors import BadSetup
 from .insight import Insight
 from .language import Event, Message, Seat, Speaker, Texts
+from .layout import Part
 from .position import describe_fields, restore_fields
 from .reader import Reader
 from .record import MOST_OPTIONS, Record, blank_records, copy_record
@@ -129,6 +130,8 @@ class Words:
     """The game's own part of a position document."""
     restore: Callable[[Reader, Record], None] = restore_fields
     """Fill a record from the game's own part of a position document."""
+    layout: tuple[Part, ...] = ()
+    """How the general board of the page may show the view, where its shape does not say enough."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -152,6 +155,8 @@ class Game:
     """The folder with a lesson of first steps, if there is one."""
     equipment: Equipment | None = None
     insight: Insight = field(default_factory=Insight)
+    page: Path | None = None
+    """A folder with a board of its own for the page: `board.js`, and what belongs to it."""
 
     def __post_init__(self) -> None:
         if len(self.options) > MOST_OPTIONS:
