@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-PAGES = [Path("README.md"), *sorted(Path("docs").glob("*.md"))]
+PAGES = [*sorted(Path().glob("*.md")), *sorted(Path("docs").glob("*.md"))]
 
 
 def blocks(page: Path, language: str) -> list[str]:
