@@ -13,7 +13,7 @@ from allmende.core.registry import game_named, known_games
 GUIDE = Path("docs/write-a-game.md")
 EXAMPLES = sorted(Path("examples").glob("*.py"))
 FEWEST_QUOTES = 4
-PAGES = [Path("README.md"), *sorted(Path("docs").glob("*.md"))]
+PAGES = [*sorted(Path().glob("*.md")), *sorted(Path("docs").glob("*.md"))]
 
 
 def blocks(page: Path, language: str) -> list[str]:
