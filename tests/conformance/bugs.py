@@ -3,6 +3,7 @@
 import random
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -284,6 +285,25 @@ def loses_a_card(game: Game) -> Game:
     return with_rules(game, play=play)
 
 
+def forgets_what_a_move_does(game: Game) -> Game:
+    return with_words(game, move_data=lambda s, seat, move: {"card": move})
+
+
+def calls_its_own_thing_a_turn(game: Game) -> Game:
+    def view(s: Record, seat: int | None) -> Any:
+        return {**game.words.view(s, seat), "turn": "choosing"}
+
+    return with_words(game, view=view)
+
+
+def counts_rounds_down(game: Game) -> Game:
+    return with_words(game, round=lambda s: 9 - int(s.ply))
+
+
+def names_a_lesson_that_is_not_there(game: Game) -> Game:
+    return replace(game, lessons=Path("nowhere"))
+
+
 BUGS: tuple[Callable[[Game], Game], ...] = (
     leaks_a_hand_into_the_view,
     leaks_the_deck_into_the_view_of_spectators,
@@ -314,6 +334,10 @@ BUGS: tuple[Callable[[Game], Game], ...] = (
     has_a_sentence_nobody_says,
     takes_a_turn_for_free,
     loses_a_card,
+    forgets_what_a_move_does,
+    calls_its_own_thing_a_turn,
+    counts_rounds_down,
+    names_a_lesson_that_is_not_there,
 )
 
 

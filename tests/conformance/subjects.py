@@ -1,10 +1,11 @@
-"""The games that the conformance suite runs on: all that register, and two from files."""
+"""The games that the conformance suite runs on: all that register, and three from files."""
 
 from allmende.conformance import Case, cases_of
 from allmende.core.registry import known_games
 
+POPPIES = "examples/poppies.py"
 SMALL_GAME = "tests/games/small/small_game.py"
-WHERE = [*known_games(), "examples/four_in_a_row.py", SMALL_GAME]
+WHERE = [*known_games(), "examples/four_in_a_row.py", POPPIES, SMALL_GAME]
 
 
 def all_cases() -> list[Case]:

@@ -39,6 +39,10 @@ CATCHERS = {
     "has_a_sentence_nobody_says": "catalogs_are_complete",
     "takes_a_turn_for_free": "every_legal_move_plays",
     "loses_a_card": "every_legal_move_plays",
+    "forgets_what_a_move_does": "conventions_are_kept",
+    "calls_its_own_thing_a_turn": "conventions_are_kept",
+    "counts_rounds_down": "conventions_are_kept",
+    "names_a_lesson_that_is_not_there": "conventions_are_kept",
 }
 
 

@@ -5,6 +5,7 @@ from typing import TypeAlias
 
 from .case import BrokenLaw, Case, cases_of
 from .catalog import catalogs_are_complete
+from .conventions import conventions_are_kept
 from .files import file_round_trips, spoiled_files_are_refused
 from .moves import (
     every_legal_move_plays,
@@ -62,6 +63,7 @@ LAWS: tuple[Law, ...] = (
     boards_can_be_drawn,
     the_end_has_words,
     catalogs_are_complete,
+    conventions_are_kept,
     veil_keeps_what_is_known,
     veil_changes_what_is_hidden,
     veil_is_canonical,

@@ -21,3 +21,17 @@ def finish(s: Record, ending: int) -> None:
     """End the game in the way that stands at index `ending` of the game's endings."""
     s.over = 1 + ending
     s.waiting = 0
+
+
+@rule
+def seat_after(s: Record, seat: int) -> int:
+    """Return the next seat clockwise."""
+    return (seat + 1) % int(s.seats)
+
+
+@rule
+def one_seat_acts(s: Record) -> bool:
+    """Tell whether one seat is to act, or none when the game is over."""
+    if s.over > 0:
+        return s.waiting == 0
+    return 0 < s.waiting < 1 << s.seats and s.waiting & (s.waiting - 1) == 0

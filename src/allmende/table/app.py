@@ -46,7 +46,6 @@ if TYPE_CHECKING:
 COOKIE = "allmende"
 A_YEAR = 365 * 24 * 3600
 NO_STORE = {"cache-control": "no-store"}
-MOST_SEATS = 8
 BEGINNING = -1
 WORTH_COMPRESSING = 1024  # bytes
 

@@ -10,9 +10,10 @@ from dataclasses import dataclass
 
 from allmende.core.game import Game
 from allmende.core.language import Message, Seat
+from allmende.core.match import Step
 from allmende.core.record import Record
 
-from .history import History, Step
+from .history import History
 from .knowledge import knowledge, veiled, watchers
 from .openness import Openness
 
@@ -55,7 +56,7 @@ def known_barrier(history: History, at: int) -> Message | None:
     """Look up, or find out, what keeps a move from being taken back."""
     made = history.made_at[at]
     if made not in history.barriers:
-        history.barriers[made] = barrier_of(history.match.game, history.step(at))
+        history.barriers[made] = barrier_of(history.match.game, history.match.step(at))
     return history.barriers[made]
 
 

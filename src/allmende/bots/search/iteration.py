@@ -15,7 +15,7 @@ import numpy as np
 from allmende.core.chance import WORD, key_of_seed
 from allmende.core.game import Game
 from allmende.core.quick import STATE_WORDS, pick, quick_state, seed_quick
-from allmende.core.record import KEY_WORDS, Record
+from allmende.core.record import KEY_WORDS, MOST_SEATS, Record
 from allmende.core.rule import rule
 from allmende.core.turns import may_act
 
@@ -23,7 +23,6 @@ from .tree import DIFFERENT, NOT_NOTED, Tree, add_node, has_room, is_taken, lear
 
 MOST_DEPTH = 256
 ANY_MOVE = -1
-MOST_SEATS = 32
 CURIOSITY = 0.7
 POINTS_SHARE = 0.1  # of the reward of a finished game; the rest is for the places
 TABLE = 3  # records that a search works on:

@@ -10,18 +10,13 @@ import numpy as np
 from allmende.core.chance import draw, set_chance
 from allmende.core.record import Record
 from allmende.core.rule import rule
+from allmende.core.seen import seen_by
 
 from .components import MOST_SEATS
 from .scoring import give_scoring_tile
-from .state import Place
+from .supply import HAND, KEPT, PILE
 
-PILE, HAND, KEPT = int(Place.PILE), int(Place.HAND), int(Place.KEPT)
-
-
-@rule
-def has_seen(seen: int, seat: int) -> bool:
-    """Tell whether a seat is in a mask of those who have seen; -1 is a spectator."""
-    return (seen >> (seat if seat >= 0 else MOST_SEATS)) & 1 == 1
+has_seen = seen_by(MOST_SEATS)
 
 
 @rule

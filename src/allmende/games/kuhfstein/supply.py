@@ -20,12 +20,8 @@ from .components import (
 )
 from .state import EVERYBODY, NONE, Place
 
-PILE, DISPLAY, DISCARD, HAND = (
-    int(Place.PILE),
-    int(Place.DISPLAY),
-    int(Place.DISCARD),
-    int(Place.HAND),
-)
+PILE, DISPLAY, DISCARD = int(Place.PILE), int(Place.DISPLAY), int(Place.DISCARD)
+HAND, KEPT = int(Place.HAND), int(Place.KEPT)
 
 
 @rule

@@ -9,7 +9,7 @@ import numpy as np
 from allmende.core.chance import draw
 from allmende.core.record import Record
 from allmende.core.rule import rule
-from allmende.core.turns import may_act, wait_for
+from allmende.core.turns import may_act, seat_after, wait_for
 
 from .actions import list_hand
 from .bulls import AT, COMMITTED, DISCARD, MARRIED, has_twin_before, put_open
@@ -17,12 +17,6 @@ from .components import BULLS
 from .numbering import CHALLENGE, DECLINE, DONE, JOIN, PICK, SUPPORT
 from .places import SHACK, symbol_of
 from .state import FIGHT_OPTION, NONE, SIMULTANEOUS_FIGHT, TACTICAL_FIGHT, Phase
-
-CHALLENGE_PHASE, COMMIT_PHASE, PICK_PHASE = (
-    int(Phase.CHALLENGE),
-    int(Phase.COMMIT),
-    int(Phase.PICK),
-)
 
 
 @rule
@@ -34,7 +28,7 @@ def court(s: Record, seat: int, bull: int, slot: int) -> bool:
     if asked == NONE:
         settle(s, seat)
         return True
-    s.phase = CHALLENGE_PHASE
+    s.phase = Phase.CHALLENGE
     if s.options[FIGHT_OPTION] == SIMULTANEOUS_FIGHT:
         ask_all_rivals(s)
     else:
@@ -63,11 +57,11 @@ def can_challenge(s: Record, seat: int) -> bool:
 @rule
 def next_rival(s: Record, seat: int) -> int:
     """Find the next player clockwise, before Romeo's owner, who has a bull for a challenge."""
-    other = (seat + 1) % int(s.seats)
+    other = seat_after(s, seat)
     while other != s.turn:
         if can_challenge(s, other):
             return other
-        other = (other + 1) % int(s.seats)
+        other = seat_after(s, other)
     return NONE
 
 
@@ -156,7 +150,7 @@ def begin_fight(s: Record) -> bool:
     if first == s.turn:
         settle(s, first)
         return True
-    s.phase = COMMIT_PHASE
+    s.phase = Phase.COMMIT
     wait_for(s, first)
     return False
 
@@ -164,9 +158,9 @@ def begin_fight(s: Record) -> bool:
 @rule
 def next_fighter(s: Record, seat: int) -> int:
     """Find the next challenger clockwise; after the last one comes Romeo's owner."""
-    other = (seat + 1) % int(s.seats)
+    other = seat_after(s, seat)
     while other != s.turn and s.champion[other] == NONE:
-        other = (other + 1) % int(s.seats)
+        other = seat_after(s, other)
     return other
 
 
@@ -256,7 +250,7 @@ def show_down(s: Record) -> bool:
         elif s.strength[seat] == best:
             equals += 1
     if equals > 1 and winner != s.turn:
-        s.phase = PICK_PHASE
+        s.phase = Phase.PICK
         wait_for(s, int(s.turn))
         return False
     settle(s, winner)

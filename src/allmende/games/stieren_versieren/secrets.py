@@ -10,6 +10,7 @@ import numpy as np
 from allmende.core.chance import draw, set_chance
 from allmende.core.record import Record
 from allmende.core.rule import rule
+from allmende.core.seen import seen_by
 from allmende.core.turns import may_act
 
 from .bulls import CHOSEN, COMMITTED, HAND, PILE, count_in, is_held, trade_roles
@@ -18,13 +19,7 @@ from .fight import is_secret_answer, may_challenge
 from .places import symbol_of, unused_card
 from .state import EVERYBODY, NONE, Phase
 
-COMMIT_PHASE = int(Phase.COMMIT)
-
-
-@rule
-def has_seen(seen: int, seat: int) -> bool:
-    """Tell whether a seat is in a mask of those who have seen; -1 is a spectator."""
-    return (int(seen) >> (seat if seat >= 0 else MOST_SEATS)) & 1 == 1
+has_seen = seen_by(MOST_SEATS)
 
 
 @rule
@@ -58,7 +53,7 @@ def veil_cows(s: Record, seat: int) -> None:
 def veil_bulls(s: Record, seat: int) -> None:
     """Deal the hidden bulls of a seat anew: as many as before lie face down and are in hand, and
     those that everybody knows to be held are among them."""
-    apart = COMMITTED if s.phase == COMMIT_PHASE else CHOSEN
+    apart = COMMITTED if s.phase == Phase.COMMIT else CHOSEN
     symbol = symbol_on_cards(s, seat)
     face_down = count_in(s, seat, apart)
     in_hand = count_in(s, seat, HAND)
@@ -98,7 +93,7 @@ def count_challengers(s: Record, seat: int) -> int:
 def symbol_on_cards(s: Record, seat: int) -> int:
     """Return the symbol that the face-down bulls of a seat must have: Romeo's hand cards share that
     of the cow. NONE is any."""
-    if s.phase == COMMIT_PHASE and seat == s.turn and may_act(s, seat):
+    if s.phase == Phase.COMMIT and seat == s.turn and may_act(s, seat):
         return symbol_of(s, s.wooed)
     return NONE
 

@@ -2,17 +2,19 @@
 
 from enum import IntEnum
 
+from allmende.core.names import choice_at, hyphenated, option_at
 from allmende.core.record import record_type
+from allmende.core.seen import everybody
 
 from .components import BULLS, CORNERS, COWS, COWS_IN_PLAY, MOST_SEATS
 
 NONE = -1
 
 OPTIONS = {"fight": ("standard", "tactical", "simultaneous"), "layout": ("standard", "random")}
-FIGHT_OPTION, LAYOUT_OPTION = range(2)
-TACTICAL_FIGHT = 1
-SIMULTANEOUS_FIGHT = 2
-RANDOM_LAYOUT = 1
+FIGHT_OPTION, LAYOUT_OPTION = option_at(OPTIONS, "fight"), option_at(OPTIONS, "layout")
+TACTICAL_FIGHT = choice_at(OPTIONS, "fight", "tactical")
+SIMULTANEOUS_FIGHT = choice_at(OPTIONS, "fight", "simultaneous")
+RANDOM_LAYOUT = choice_at(OPTIONS, "layout", "random")
 
 
 class Phase(IntEnum):
@@ -29,17 +31,7 @@ class Phase(IntEnum):
     SHORTAGE = 8  # where the cow goes that nobody has seen
 
 
-PHASES = (
-    "cow",
-    "choose",
-    "action",
-    "companion",
-    "swap",
-    "challenge",
-    "commit",
-    "pick",
-    "shortage",
-)
+PHASES = hyphenated(Phase)
 
 
 class Ending(IntEnum):
@@ -49,7 +41,7 @@ class Ending(IntEnum):
     EXTRA_ROUND = 1  # the last cow came because of a shortage, and one more round was played
 
 
-ENDINGS = ("last-cow", "extra-round")
+ENDINGS = hyphenated(Ending)
 
 
 class Zone(IntEnum):
@@ -72,9 +64,7 @@ class Spot(IntEnum):
     SHACK = 5
 
 
-EVERYBODY = (1 << (MOST_SEATS + 1)) - 1
-"""The mask of those who have seen what lies open: all seats, and with the last bit those who only
-watch."""
+EVERYBODY = everybody(MOST_SEATS)
 
 # The cards, put here by the equipment. Bulls and cows are in rising order of symbol and value.
 COMPONENT_FIELDS = (

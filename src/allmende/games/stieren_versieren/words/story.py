@@ -1,7 +1,7 @@
 """What happened with a move, told from the records before and after it."""
 
 from allmende.core.game import per_seat
-from allmende.core.language import Event, Message, Seat
+from allmende.core.language import Event, Message, Seat, listed
 from allmende.core.record import Record
 
 from ..bulls import AT, HAND
@@ -38,7 +38,6 @@ from .names import (
     bulls_of_mask,
     cow_message,
     cow_name,
-    listed,
     to_message,
 )
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from allmende.core.language import Message
 from allmende.core.record import Record
 
+from ..chains import has
 from ..components import (
     COW,
     FACE_LETTERS,
@@ -12,11 +13,10 @@ from ..components import (
     FIELD_NAMES,
     FIELDS,
     NOWHERE,
+    SEATS,
     SIDE_LETTERS,
 )
-from ..rules import has
-from ..sheets import EQUIPMENT, as_lines
-from ..state import SEATS
+from ..equipment import EQUIPMENT, as_lines
 
 UNMARKED = "."
 MARK_LETTERS = SIDE_LETTERS.lower()

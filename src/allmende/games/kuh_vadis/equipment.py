@@ -11,8 +11,8 @@ import numpy as np
 from allmende.core.data import DataError, Equipment, read_document
 from allmende.core.record import Record
 
+from .chains import are_joined
 from .components import BOARD, FIELDS, SIDE_LETTERS, SIZE, STARTS, SYMBOLS
-from .rules import are_joined
 from .state import (
     MIXED,
     MOST_SHEETS,
