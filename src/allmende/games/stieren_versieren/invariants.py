@@ -5,7 +5,7 @@ import numpy as np
 from allmende.core.flaws import Flaws, sentences
 from allmende.core.record import Record
 from allmende.core.rule import rule
-from allmende.core.turns import may_act, seat_after
+from allmende.core.turns import first_waiting, may_act, seat_after
 
 from .actions import may_lead, may_take
 from .bulls import (
@@ -406,9 +406,7 @@ def bids_are_sound(s: Record) -> bool:
 @rule
 def asked_is_sound(s: Record) -> bool:
     """Tell whether who is asked can challenge, and nobody after has done so."""
-    seat = 0
-    while not may_act(s, seat):
-        seat += 1
+    seat = first_waiting(s)
     found = can_challenge(s, seat)
     while seat != s.turn:
         if s.champion[seat] != NONE:
