@@ -11,6 +11,15 @@ def may_act(s: Record, seat: int) -> bool:
 
 
 @rule
+def first_waiting(s: Record) -> int:
+    """Return the first seat that may act; in a secret choice the order does not matter."""
+    seat = 0
+    while not may_act(s, seat):
+        seat += 1
+    return seat
+
+
+@rule
 def wait_for(s: Record, seat: int) -> None:
     """Let `seat` alone decide next."""
     s.waiting = 1 << seat

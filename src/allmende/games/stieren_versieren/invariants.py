@@ -5,7 +5,7 @@ import numpy as np
 from allmende.core.flaws import Flaws, sentences
 from allmende.core.record import Record
 from allmende.core.rule import rule
-from allmende.core.turns import may_act, seat_after
+from allmende.core.turns import first_waiting, may_act, seat_after
 
 from .actions import may_lead, may_take
 from .bulls import (
@@ -34,7 +34,7 @@ from .components import (
     PLACES,
     SYMBOLS,
 )
-from .fight import is_rival, may_pick, next_fighter
+from .fight import can_challenge, is_rival, may_challenge, may_pick, next_fighter
 from .places import (
     DRAWN,
     NOT_YET,
@@ -47,7 +47,7 @@ from .places import (
     symbol_of,
 )
 from .rules import BOTH
-from .state import EVERYBODY, FIGHT_OPTION, NONE, TACTICAL_FIGHT, Ending, Phase
+from .state import EVERYBODY, FIGHT_OPTION, NONE, SIMULTANEOUS_FIGHT, TACTICAL_FIGHT, Ending, Phase
 
 
 class Flaw(Flaws):
@@ -306,6 +306,8 @@ def acting_is_sound(s: Record) -> bool:
         return False
     if s.phase == Phase.SWAP and s.bull_zone[s.turn, s.last_swap] != DISCARD:
         return False
+    if s.phase == Phase.CHALLENGE and s.options[FIGHT_OPTION] == SIMULTANEOUS_FIGHT:
+        return not may_act(s, s.turn)
     if s.waiting & (s.waiting - 1):
         return False
     if s.phase == Phase.CHALLENGE:
@@ -372,6 +374,8 @@ def challengers_are_sound(s: Record, challengers: int) -> bool:
     """Tell whether there are as many challengers as the kind of fight and its phase allow, and
     whether who has not had a turn in it has put in nothing."""
     tactical = s.options[FIGHT_OPTION] == TACTICAL_FIGHT
+    if s.phase == Phase.CHALLENGE and s.options[FIGHT_OPTION] == SIMULTANEOUS_FIGHT:
+        return bids_are_sound(s)
     if s.phase == Phase.CHALLENGE:
         return (tactical or challengers == 0) and asked_is_sound(s)
     if challengers == 0 or (not tactical and challengers > 1):
@@ -391,14 +395,19 @@ def challengers_are_sound(s: Record, challengers: int) -> bool:
 
 
 @rule
+def bids_are_sound(s: Record) -> bool:
+    """Tell whether who still has to answer can challenge, and has made no bid yet."""
+    for seat in range(s.seats):
+        if may_act(s, seat) and (s.champion[seat] != NONE or not can_challenge(s, seat)):
+            return False
+    return True
+
+
+@rule
 def asked_is_sound(s: Record) -> bool:
     """Tell whether who is asked can challenge, and nobody after has done so."""
-    seat = 0
-    while not may_act(s, seat):
-        seat += 1
-    found = False
-    for bull in range(BULLS):
-        found = found or is_rival(s, seat, bull)
+    seat = first_waiting(s)
+    found = can_challenge(s, seat)
     while seat != s.turn:
         if s.champion[seat] != NONE:
             return False
@@ -409,12 +418,12 @@ def asked_is_sound(s: Record) -> bool:
 @rule
 def strengths_are_sound(s: Record) -> bool:
     """Tell whether strengths are shown only after a fight, by at least two, and hand cards only by
-    those who fought."""
+    those who fought, unless they are bids."""
     fighters, equals = 0, 0
     for seat in range(s.seats):
         if s.strength[seat] < 0 or not 0 <= s.support[seat] < 1 << BULLS:
             return False
-        if s.support[seat] and s.strength[seat] == 0:
+        if s.support[seat] and s.strength[seat] == 0 and not shows_a_bid(s, seat):
             return False
         fighters += s.strength[seat] > 0
         equals += may_pick(s, seat) and s.phase == Phase.PICK
@@ -425,6 +434,18 @@ def strengths_are_sound(s: Record) -> bool:
         if (s.champion[seat] != NONE) != (s.strength[seat] > 0):
             return False
     return equals > 1
+
+
+@rule
+def shows_a_bid(s: Record, seat: int) -> bool:
+    """Tell whether lots have just been drawn between those who challenge, and a seat was one."""
+    if s.phase != Phase.COMMIT or s.options[FIGHT_OPTION] != SIMULTANEOUS_FIGHT:
+        return False
+    for bull in range(BULLS):
+        if s.support[seat] == 1 << bull:
+            drawn = s.champion[seat] == bull or s.champion[seat] == NONE
+            return seat != s.turn and drawn and may_challenge(s, seat, bull)
+    return False
 
 
 @rule

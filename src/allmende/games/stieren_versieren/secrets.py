@@ -2,7 +2,7 @@
 
 Hidden are the faces of cows that a seat has not seen, and of the other players' bulls which are in
 hand, which in the pile, and which lie face down. A bull may be known to be held (`bull_seen`) and
-still be either in hand or face down.
+still be either in hand or face down. If all answer Romeo at once, the answers given are hidden too.
 """
 
 import numpy as np
@@ -15,6 +15,7 @@ from allmende.core.turns import may_act
 
 from .bulls import CHOSEN, COMMITTED, HAND, PILE, count_in, is_held, trade_roles
 from .components import BULLS, COWS, MOST_SEATS, WAYS
+from .fight import is_secret_answer, may_challenge
 from .places import symbol_of, unused_card
 from .state import EVERYBODY, NONE, Phase
 
@@ -29,6 +30,8 @@ def veil(s: Record, seat: int, key: np.ndarray) -> None:
     for other in range(s.seats):
         if other != seat:
             veil_bulls(s, other)
+            if is_secret_answer(s, other):
+                veil_answer(s, other)
 
 
 @rule
@@ -63,6 +66,27 @@ def veil_bulls(s: Record, seat: int) -> None:
         take_one(s, seat, PILE, symbol, apart)
     for _ in range(in_hand - known + from_known):
         take_one(s, seat, PILE, NONE, HAND)
+
+
+@rule
+def veil_answer(s: Record, seat: int) -> None:
+    """Let a seat answer Romeo anew, each answer equally likely."""
+    skip = draw(s, 1 + count_challengers(s, seat))
+    s.champion[seat] = NONE
+    for bull in range(BULLS):
+        if may_challenge(s, seat, bull):
+            skip -= 1
+            if skip == 0:
+                s.champion[seat] = bull
+
+
+@rule
+def count_challengers(s: Record, seat: int) -> int:
+    """Count the bulls with which a seat may challenge Romeo."""
+    found = 0
+    for bull in range(BULLS):
+        found += may_challenge(s, seat, bull)
+    return found
 
 
 @rule

@@ -10,9 +10,10 @@ from .components import BULLS, CORNERS, COWS, COWS_IN_PLAY, MOST_SEATS
 
 NONE = -1
 
-OPTIONS = {"fight": ("standard", "tactical"), "layout": ("standard", "random")}
+OPTIONS = {"fight": ("standard", "tactical", "simultaneous"), "layout": ("standard", "random")}
 FIGHT_OPTION, LAYOUT_OPTION = option_at(OPTIONS, "fight"), option_at(OPTIONS, "layout")
 TACTICAL_FIGHT = choice_at(OPTIONS, "fight", "tactical")
+SIMULTANEOUS_FIGHT = choice_at(OPTIONS, "fight", "simultaneous")
 RANDOM_LAYOUT = choice_at(OPTIONS, "layout", "random")
 
 
@@ -24,7 +25,7 @@ class Phase(IntEnum):
     ACTION = 2
     COMPANION = 3  # whom a moving bull takes along
     SWAP = 4  # which further bulls to discard
-    CHALLENGE = 5  # whether to challenge Romeo, and with which bull
+    CHALLENGE = 5  # whether to challenge Romeo, and with which bull; as an option all at once
     COMMIT = 6  # which mates and hand cards take part in the fight
     PICK = 7  # which of several equal challengers gets the cow
     SHORTAGE = 8  # where the cow goes that nobody has seen
@@ -104,9 +105,9 @@ RECORD = record_type(
         ("last_swap", "i1"),  # the bull swapped away last in this action, or NONE
         # The fight, and what was shown at its end until the next decision.
         ("wooed", "i1"),  # the cow that it is about, or NONE
-        ("champion", "i1", (MOST_SEATS,)),  # Romeo and his challengers, or NONE
+        ("champion", "i1", (MOST_SEATS,)),  # Romeo, and challengers or secret bids, or NONE
         ("mates", "i4", (MOST_SEATS,)),  # bit mask of the bulls on the spot that take part
-        ("support", "i4", (MOST_SEATS,)),  # bit mask of the hand cards that were shown
+        ("support", "i4", (MOST_SEATS,)),  # bit mask of the hand cards, or the bid, just shown
         ("strength", "i2", (MOST_SEATS,)),
     )
 )

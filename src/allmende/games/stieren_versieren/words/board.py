@@ -133,6 +133,8 @@ def state_of_play(view: Json) -> Message:
     if view["phase"] == "choose":
         still, two = listed([Seat(seat) for seat in view["to_act"]]), view["seats"] == FEWEST_SEATS
         return Message("board.choosing_two" if two else "board.choosing", who=still)
+    if view["phase"] == "challenge" and view["options"]["fight"] == "simultaneous":
+        return Message("board.bidding", who=listed([Seat(seat) for seat in view["to_act"]]))
     who, phase = Seat(view["to_act"][0]), Message(f"phase.{view['phase']}")
     if view["to_act"] == [view["turn"]]:
         return Message("board.turn", who=who, phase=phase, actions=view["actions_left"])

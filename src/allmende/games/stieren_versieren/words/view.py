@@ -11,6 +11,7 @@ from allmende.core.rule import python_of
 from ..bulls import AT, CHOSEN, COMMITTED, DISCARD, HAND, MARRIED, PILE, is_held
 from ..components import PLACES, REMOVED, SIGN_NAMES, SYMBOL_NAMES
 from ..equipment import EQUIPMENT
+from ..fight import is_secret_answer
 from ..places import DRAWN, SHACK, cows_in_stack
 from ..scoring import couple_points, couples_of, rank, score
 from ..secrets import has_seen
@@ -150,7 +151,8 @@ def show_player(s: Record, player: int, own: bool, deck: Json, places: list[str]
     for bull, zone in zip(bulls, zones, strict=True):
         lying[zone].append(dict(bull))
     chosen, committed = lying[CHOSEN], lying[COMMITTED]
-    champion = int(s.champion[player])
+    secret = is_secret_answer(s, player)
+    champion = NONE if secret and not own else int(s.champion[player])
     return {
         "sign": SIGN_NAMES[s.sign[player]],
         "hand": lying[HAND] if own else None,
@@ -158,7 +160,7 @@ def show_player(s: Record, player: int, own: bool, deck: Json, places: list[str]
         "hand_count": len(lying[HAND]),
         "chosen_count": len(chosen),
         "committed_count": len(committed),
-        "has_chosen": bool(s.phase == Phase.CHOOSE and not s.waiting >> player & 1),
+        "has_chosen": bool(secret or (s.phase == Phase.CHOOSE and not s.waiting >> player & 1)),
         **show_elimination(zones, s.bull_seen[player].tolist(), own, bulls),
         "pile_count": len(lying[PILE]),
         "reshuffles": int(s.reshuffles[player]),
