@@ -10,7 +10,7 @@ import numpy as np
 
 from allmende.core.chance import draw, set_chance
 from allmende.core.game import Game
-from allmende.core.language import Event
+from allmende.core.language import Event, Message
 from allmende.core.record import Record
 
 HAND, CHOSEN, SHOWN = 10, 20, 30
@@ -125,11 +125,8 @@ def uses_a_global_generator(game: Game) -> Game:
 
 
 def depends_on_the_process(game: Game) -> Game:
-    salt = hash("salt") % 64
-
     def deal(s: Record) -> None:
-        for _ in range(salt):
-            draw(s, 10)
+        s.key[0] ^= np.uint32(hash("salt") & 0xFFFFFFFF)
         game.rules.deal(s)
 
     return with_rules(game, deal=deal)
@@ -304,6 +301,74 @@ def names_a_lesson_that_is_not_there(game: Game) -> Game:
     return replace(game, lessons=Path("nowhere"))
 
 
+def reseeds_its_chance(game: Game) -> Game:
+    def play(s: Record, seat: int, move: int) -> None:
+        game.rules.play(s, seat, move)
+        set_chance(s, s.key + np.uint32(1), int(s.drawn))
+
+    return with_rules(game, play=play)
+
+
+def deals_the_same_cards_every_time(game: Game) -> Game:
+    def deal(s: Record) -> None:
+        set_chance(s, np.zeros(8, np.uint32), 0)
+        game.rules.deal(s)
+
+    return with_rules(game, deal=deal)
+
+
+def counts_who_asks_for_the_score(game: Game) -> Game:
+    def score(s: Record, out: np.ndarray) -> None:
+        game.rules.score(s, out)
+        s.points[2] += s.seats == 2
+
+    return with_rules(game, score=score)
+
+
+def breaks_ties_by_seat(game: Game) -> Game:
+    def rank(s: Record, out: np.ndarray) -> None:
+        for seat in range(s.seats):
+            better = s.points[: s.seats] > s.points[seat]
+            out[seat] = 1 + better.sum() + (s.points[:seat] == s.points[seat]).sum()
+
+    return with_rules(game, rank=rank)
+
+
+def says_that_it_has_no_secrets(game: Game) -> Game:
+    return replace(game, secrets=False)
+
+
+def tells_who_holds_the_highest_card(game: Game) -> Game:
+    def story(before: Record, seat: int, move: int, after: Record) -> list[Event]:
+        events = game.words.story(before, seat, move, after)
+        return [*events, Event("story.choice", card=int(after.place[9]))]
+
+    return with_words(game, story=story)
+
+
+def tells_nothing_of_the_last_choice(game: Game) -> Game:
+    def story(before: Record, seat: int, move: int, after: Record) -> list[Event]:
+        return [] if after.over else game.words.story(before, seat, move, after)
+
+    return with_words(game, story=story)
+
+
+def gives_a_reason_with_a_blank(game: Game) -> Game:
+    return with_words(game, why_not=lambda s, seat, move: Message("not.in_hand"))
+
+
+def draws_nothing_for_spectators(game: Game) -> Game:
+    def board(view: Any, speaker: Any) -> str:
+        return "" if view["seat"] is None else game.words.board(view, speaker)
+
+    return with_words(game, board=board)
+
+
+def leaves_a_blank_in_its_last_words(game: Game) -> Game:
+    texts = {it: {**catalog, "ending.rich": "{who}!"} for it, catalog in game.texts.items()}
+    return replace(game, texts=texts)
+
+
 BUGS: tuple[Callable[[Game], Game], ...] = (
     leaks_a_hand_into_the_view,
     leaks_the_deck_into_the_view_of_spectators,
@@ -338,6 +403,16 @@ BUGS: tuple[Callable[[Game], Game], ...] = (
     calls_its_own_thing_a_turn,
     counts_rounds_down,
     names_a_lesson_that_is_not_there,
+    reseeds_its_chance,
+    deals_the_same_cards_every_time,
+    counts_who_asks_for_the_score,
+    breaks_ties_by_seat,
+    says_that_it_has_no_secrets,
+    tells_who_holds_the_highest_card,
+    tells_nothing_of_the_last_choice,
+    gives_a_reason_with_a_blank,
+    draws_nothing_for_spectators,
+    leaves_a_blank_in_its_last_words,
 )
 
 

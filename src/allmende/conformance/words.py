@@ -6,7 +6,7 @@ from typing import Any
 from allmende.core.game import Json, digest
 from allmende.core.language import LANGUAGES, Message
 
-from .case import Case, demand, random_game, random_states, watchers
+from .case import Case, demand, random_states, random_steps, watchers
 from .moves import can_be_said
 
 GAMES = 4
@@ -59,15 +59,14 @@ def spoil(value: Any) -> None:
 
 def stories_can_be_told(case: Case) -> None:
     """Every move has a story that can be said in every language, and its visibility makes sense."""
-    for index in range(GAMES):
-        for step in random_game(case, f"story/{index}"):
-            events = case.game.words.story(step.before, step.seat, step.move, step.after)
-            demand(bool(events), "a move without a story")
-            for event in events:
-                can_be_said(case, event)
-                json.dumps(event.as_data())
-                for seat in event.seen_by or ():
-                    demand(seat in range(case.seats), f"{event} is for a seat that is not there")
+    for step in random_steps(case, "story", GAMES):
+        events = case.game.words.story(step.before, step.seat, step.move, step.after)
+        demand(bool(events), "a move without a story")
+        for event in events:
+            can_be_said(case, event)
+            json.dumps(event.as_data())
+            for seat in event.seen_by or ():
+                demand(seat in range(case.seats), f"{event} is for a seat that is not there")
 
 
 def boards_can_be_drawn(case: Case) -> None:
