@@ -55,7 +55,8 @@ def game_in_file(path: Path) -> Game:
     if not path.is_file():
         raise UnknownGame(f"there is no file '{path}'")
     path = path.resolve()
-    module_name = f"allmende_game_{path.stem}_{hashlib.sha256(bytes(path)).hexdigest()[:8]}"
+    # Compiled code names the module: it must not hang on where the file lies.
+    module_name = f"allmende_game_{path.stem}_{hashlib.sha256(path.read_bytes()).hexdigest()[:8]}"
     if module_name not in sys.modules:
         spec = importlib.util.spec_from_file_location(module_name, path)
         if spec is None or spec.loader is None:
