@@ -8,6 +8,7 @@ import pytest
 
 import allmende
 from allmende.core.errors import IllegalMove, PositionError
+from allmende.core.game import Json
 from allmende.core.match import Match
 from allmende.core.registry import find_game
 
@@ -104,7 +105,7 @@ def test_when_the_deck_is_empty_hands_are_played_out_and_the_meadow_is_mown() ->
 
 def test_most_points_win_and_equal_points_share_a_place() -> None:
     alike = ["c1 c2 c3 c4 c5 c6 c7 c8 p1 p2 p3 p4", "g1 g2 g3 g4 g5 g6 g7 g8 p5 p6 p7 p8"]
-    document = {"seats": 2, "over": "mown", "led": -1, "place": [DECK] * len(CARDS)}
+    document: Json = {"seats": 2, "over": "mown", "led": -1, "place": [DECK] * len(CARDS)}
     for seat, cards in enumerate(alike):
         for card in cards.split():
             document["place"][CARDS.index(card)] = TAKEN + seat
