@@ -2,7 +2,6 @@
 
 import numpy as np
 
-from allmende.core.chance import draw
 from allmende.core.places import places_by
 from allmende.core.record import Record
 from allmende.core.rule import rule
@@ -10,7 +9,7 @@ from allmende.core.rule import rule
 from .components import CORNERS, PER_SEAT, SIDES, Condition
 from .landscape import around, count_tiles, is_tile
 from .state import ENCLOSED_BY_EIGHT, ENCLOSED_OPTION, EVERYBODY
-from .supply import HAND, KEPT
+from .supply import HAND, KEPT, draw_unseen
 
 
 @rule
@@ -24,13 +23,7 @@ def deal_scoring_tiles(s: Record) -> None:
 @rule
 def give_scoring_tile(s: Record, seat: int, place: int) -> None:
     """Draw one of the scoring tiles that nobody has seen and give it to a seat."""
-    unseen = 0
-    for tile in range(s.scoring_tiles):
-        unseen += s.scoring_seen[tile] == 0
-    skip, tile = draw(s, unseen), 0
-    while skip > 0 or s.scoring_seen[tile] != 0:
-        skip -= s.scoring_seen[tile] == 0
-        tile += 1
+    tile = draw_unseen(s, s.scoring_seen, s.scoring_tiles)
     s.scoring_place[tile] = place
     s.scoring_seen[tile] = 1 << seat
 
