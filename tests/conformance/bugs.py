@@ -11,6 +11,7 @@ import numpy as np
 from allmende.core.chance import draw, set_chance
 from allmende.core.game import Game
 from allmende.core.language import Event, Message
+from allmende.core.layout import Pile
 from allmende.core.record import Record
 
 HAND, CHOSEN, SHOWN = 10, 20, 30
@@ -263,6 +264,10 @@ def has_a_sentence_nobody_says(game: Game) -> Game:
     return replace(game, texts=texts)
 
 
+def lays_out_a_field_that_no_view_has(game: Game) -> Game:
+    return with_words(game, layout=(*game.words.layout, Pile("discards")))
+
+
 def takes_a_turn_for_free(game: Game) -> Game:
     def play(s: Record, seat: int, move: int) -> None:
         ply = int(s.ply)
@@ -397,6 +402,7 @@ BUGS: tuple[Callable[[Game], Game], ...] = (
     lends_its_memory_to_the_view,
     lacks_a_german_sentence,
     has_a_sentence_nobody_says,
+    lays_out_a_field_that_no_view_has,
     takes_a_turn_for_free,
     loses_a_card,
     forgets_what_a_move_does,

@@ -33,6 +33,7 @@ CATCHERS = {
     "lends_its_memory_to_the_view": "views_are_plain_data",
     "lacks_a_german_sentence": "catalogs_are_complete",
     "has_a_sentence_nobody_says": "catalogs_are_complete",
+    "lays_out_a_field_that_no_view_has": "views_are_plain_data",
     "takes_a_turn_for_free": "every_legal_move_plays",
     "loses_a_card": "every_legal_move_plays",
     "forgets_what_a_move_does": "conventions_are_kept",
