@@ -15,6 +15,7 @@ from .language import Event, Message, Seat, Speaker, Texts
 from .position import describe_fields, restore_fields
 from .reader import Reader
 from .record import MOST_OPTIONS, Record, blank_records, copy_record
+from .shapes import Shapes
 
 Json: TypeAlias = dict[str, Any]
 
@@ -69,11 +70,11 @@ def nothing_but_points(s: Record, seat: int) -> list[tuple[Message, int]]:
 class Words:
     """The translating part of a game: plain Python between the record and people."""
 
-    view: Callable[[Record, int | None], Json]
+    view: Callable[[Record, int | None], Mapping[str, Any]]
     """What a seat, or a spectator (None), may see besides the public part of the header."""
     notation: Callable[[Record, int, int], str]
     """A move of a seat in a few characters, different for each legal move."""
-    move_data: Callable[[Record, int, int], Json]
+    move_data: Callable[[Record, int, int], Mapping[str, Any]]
     """A move of a seat as data, different for each move number."""
     story: Callable[[Record, int, int, Record], list[Event]]
     """What happened between the record before a move of a seat and the record after it."""
@@ -90,6 +91,9 @@ class Words:
     """The game's own part of a position document."""
     restore: Callable[[Reader, Record], None] = restore_fields
     """Fill a record from the game's own part of a position document."""
+    shapes: Shapes | None = None
+    """The types of views and moves, from which those of the page are written; without them a page
+    takes both for plain data."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

@@ -1,16 +1,17 @@
 """What people may see of a game, and where points come from."""
 
-from allmende.core.game import Json, per_seat
+from allmende.core.game import per_seat
 from allmende.core.language import Message
 from allmende.core.record import Record
 
-from ..components import EMPTY, FACE_DOWN, FIELD_NAMES, POINTS, SIZE, SPECIES, SPECIES_NAMES, Side
+from ..components import EMPTY, FACE_DOWN, FIELD_NAMES, POINTS, SIZE, SPECIES, SPECIES_NAMES
 from ..rules import SEATS, bag_tiles, rank, score, side_of
 from ..state import NOWHERE
+from . import shapes
 from .tiles import tile_data
 
 
-def view(s: Record, seat: int | None) -> Json:
+def view(s: Record, seat: int | None) -> shapes.Shown:
     """Show the table; all but the face-down tiles is open to everyone."""
     board = s.board.tolist()  # a record is slow to look at field by field
     return {
@@ -19,7 +20,7 @@ def view(s: Record, seat: int | None) -> Json:
             [show_tile(tile) for tile in board[row * SIZE : (row + 1) * SIZE]]
             for row in reversed(range(SIZE))
         ],
-        "sides": [Side(side_of(s, player)).name.lower() for player in range(SEATS)],
+        "sides": [shapes.SIDES[side_of(s, player)] for player in range(SEATS)],
         "bags": [bag(s, player) for player in range(SEATS)],
         "first_game": [first_game(s, player) for player in range(SEATS)],
         "face_down": int(s.face_down),
@@ -32,23 +33,23 @@ def view(s: Record, seat: int | None) -> Json:
     }
 
 
-def show_tile(tile: int) -> Json | None:
+def show_tile(tile: int) -> shapes.Tile | None:
     """Show what lies on a field."""
     if tile == EMPTY:
         return None
     return {"tile": "face-down"} if tile >= FACE_DOWN else tile_data(tile)
 
 
-def bag(s: Record, seat: int) -> dict[str, int]:
+def bag(s: Record, seat: int) -> dict[shapes.Species, int]:
     """Count the tiles a seat has won in this game, by species."""
     return {
         name: count
-        for name, count in zip(SPECIES_NAMES, s.bag[seat].tolist(), strict=True)
+        for name, count in zip(shapes.SPECIES, s.bag[seat].tolist(), strict=True)
         if count
     }
 
 
-def first_game(s: Record, seat: int) -> dict[str, int]:
+def first_game(s: Record, seat: int) -> shapes.Banked:
     """Show what a seat brought from the first game of a match."""
     return {"points": int(s.banked_points[seat]), "tiles": int(s.banked_tiles[seat])}
 
@@ -58,7 +59,7 @@ def name_of(field: int) -> str | None:
     return None if field == NOWHERE else FIELD_NAMES[field]
 
 
-def no_return(s: Record, seat: int) -> Json | None:
+def no_return(s: Record, seat: int) -> shapes.NoReturn | None:
     """Show the move that a seat may not make because it would go back and forth."""
     if s.came_from[seat] == NOWHERE:
         return None
