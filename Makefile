@@ -9,7 +9,7 @@ PAGE := src/allmende/table/page/index.html
 RULES := $(shell find src/allmende/core src/allmende/games src/allmende/bots -name '*.py')
 PAGE_SOURCES := $(wildcard web/*.*) $(shell find web/src -type f)
 
-.PHONY: play test lint page browser bench levels golden warm clean
+.PHONY: play test lint wire page browser bench levels golden warm clean
 
 play: .venv/play.ready page warm
 	@$(BIN)/allmende
@@ -22,7 +22,12 @@ lint: .venv/test.ready web/node_modules/ready
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/python -m allmende.table.typescript --check
 	$(NPM) run check
+
+# Writes the types of the page from the shapes of messages and views; read the diff before you commit it.
+wire: .venv/play.ready
+	$(BIN)/python -m allmende.table.typescript
 
 page: $(PAGE)
 

@@ -1,15 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Data, Move } from "../../wire/types.ts";
 import { choicesOf, choicesWith, wishFor } from "./choices.ts";
 import { followFight } from "./fight.ts";
-import { cannotBeUndone } from "./undoable.ts";
-import { bullOf, type PlayerFacts, type StierenView } from "./view.ts";
+import { bullOf, type Player, type StierenView, type Move, type StierenMove } from "./view.ts";
 
 const PLACES = ["vip_club", "pub", "gym", "opera"];
 const COW = { drawn: false, shack: null, bull: null, points: null, seen_by: [], settled: false };
 
-function player(facts: Partial<PlayerFacts> = {}): PlayerFacts {
+function player(facts: Partial<Player> = {}): Player {
   const none = {
     hand: null,
     face_down: null,
@@ -63,7 +61,7 @@ function evening(facts: Partial<StierenView> = {}): StierenView {
   };
 }
 
-const move = (data: Data): Move => ({ n: 1, notation: "", data });
+const move = (data: StierenMove): Move => ({ n: 1, notation: "", data, final: false });
 
 test("a bull's name holds its face, also that of a twin", () => {
   assert.deepEqual(bullOf("d4"), { id: "d4", symbol: "dumbbell", value: 4 });
@@ -109,15 +107,6 @@ test("two presses are a wish: to talk, to court, to go or to chase", () => {
   });
   const moving = evening({ phase: "companion", moving: { bull: "h3", to: "gym" } });
   assert.deepEqual(wishFor(moving, 0, null, { kind: "cow", id: "c2" }), { do: "lead", cow: "c2" });
-});
-
-test("what shows something or sets off chance cannot be taken back", () => {
-  assert.ok(cannotBeUndone(move({ do: "talk", bull: "h3", cow: "c1" }), evening()));
-  assert.ok(!cannotBeUndone(move({ do: "move", bull: "h3", to: "gym" }), evening()));
-  assert.ok(!cannotBeUndone(move({ do: "pass" }), evening()));
-  const last = evening({ turn: 2, actions_left: 1 });
-  assert.ok(cannotBeUndone(move({ do: "pass" }), last));
-  assert.ok(cannotBeUndone(move({ do: "move", bull: "h3", to: "gym" }), last));
 });
 
 test("a fight is followed to its end, and what was shown stays until it is put away", () => {
