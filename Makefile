@@ -9,7 +9,7 @@ PAGE := src/allmende/table/page/index.html
 RULES := $(shell find src/allmende/core src/allmende/games src/allmende/bots -name '*.py')
 PAGE_SOURCES := $(wildcard web/*.*) $(shell find web/src -type f)
 
-.PHONY: play test lint hooks page browser bench levels golden warm clean
+.PHONY: play test lint hooks wire page browser bench levels golden warm clean
 
 play: .venv/play.ready page warm
 	@$(BIN)/allmende
@@ -25,11 +25,16 @@ lint: .venv/test.ready web/node_modules/ready
 	$(BIN)/vulture
 	$(BIN)/mypy
 	$(BIN)/python -m tests.loose_ends
+	$(BIN)/python -m allmende.table.typescript --check
 	$(NPM) run check
 
 # Looks at what is committed, before it is.
 hooks: .venv/test.ready web/node_modules/ready
 	$(BIN)/pre-commit install
+
+# Writes the types of the page from the shapes of messages and views; read the diff before you commit it.
+wire: .venv/play.ready
+	$(BIN)/python -m allmende.table.typescript
 
 page: $(PAGE)
 

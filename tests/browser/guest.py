@@ -150,7 +150,6 @@ class Guest:
         hidden = self.cells("can be turned up").first
         if hidden.count():
             hidden.click()
-            self.page.locator("[data-confirm]").click()
         elif self.cells("can move").count():
             self.cells("can move").first.click()
             goals = self.page.locator(".cell.target")
@@ -160,4 +159,19 @@ class Guest:
                 self.page.locator("main .below button").first.click()
         else:
             self.page.locator("main .below button").first.click()
+        self.say_yes_if_asked(before)
         self.wait_for_story(before + 1)
+
+    def is_asked(self, before: int) -> bool:
+        """Tell whether the table asks about a move that was offered, or has made it already."""
+        self.page.wait_for_function(
+            """before => document.querySelector('[data-confirm]') !== null
+                  || Number(document.querySelector('.table')?.dataset.version ?? -1) > before""",
+            arg=before,
+        )
+        return self.page.locator("[data-confirm]").count() > 0
+
+    def say_yes_if_asked(self, before: int) -> None:
+        """Confirm a move that was offered, if the table asks about it."""
+        if self.is_asked(before):
+            self.page.locator("[data-confirm]").click()

@@ -1,6 +1,7 @@
 """Three languages at any time; undo that says how far it reaches; reasons for the impossible."""
 
 from collections.abc import Callable
+from typing import Any
 
 from playwright.sync_api import expect
 
@@ -57,6 +58,51 @@ def test_undo_stops_at_what_was_shown_and_says_so(guest: Guest) -> None:
     expect(undo).to_have_attribute("aria-disabled", "true")
     undo.click(force=True)
     expect(guest.page.locator(".note")).to_contain_text("cannot be taken back")
+
+
+def last_legal(guest: Guest) -> list[dict[str, Any]]:
+    """Return the moves that the table offered last."""
+    state = next(message for message in reversed(guest.heard) if message["type"] == "state")
+    ((_, moves),) = state["legal"].items()
+    return list(moves)
+
+
+def test_halali_asks_before_a_tile_is_turned_up_and_not_before_a_walk(guest: Guest) -> None:
+    guest.open_table("halali", "device", {"Match": "single"})
+    guest.wait_for_table()
+    asked = guest.page.locator("[data-confirm]")
+    while not any(move["data"]["do"] == "move" for move in last_legal(guest)):
+        assert all(move["final"] for move in last_legal(guest))
+        before = guest.version
+        guest.cells("can be turned up").first.click()
+        expect(asked).to_be_visible()
+        assert guest.version == before
+        asked.click()
+        guest.wait_for_story(before + 1)
+    before = guest.version
+    walk = next(move for move in last_legal(guest) if move["data"]["do"] == "move")
+    assert not walk["final"]
+    guest.cells(f"{walk['data']['from']}, ").first.click()
+    guest.cells(f"{walk['data']['to']}, ").first.click()
+    guest.wait_for_story(before + 1)
+    expect(asked).to_have_count(0)
+    expect(guest.page.locator("[data-undo]")).to_have_text("Take back 1 move")
+
+
+def test_kuh_vadis_asks_before_dice_are_thrown_and_not_before_they_are_kept(guest: Guest) -> None:
+    guest.open_table("kuh_vadis", "device")
+    guest.wait_for_table()
+    asked = guest.page.locator("[data-confirm]")
+    kinds = {move["data"]["do"]: move["final"] for move in last_legal(guest)}
+    assert kinds == {"reroll": True, "stop": False}
+    guest.page.get_by_role("button", name="again").click()
+    expect(asked).to_be_visible()
+    assert guest.version == 0
+    asked.click()
+    guest.wait_for_story(1)
+    guest.page.get_by_role("button", name="Keep all").click()
+    guest.wait_for_story(2)
+    expect(asked).to_have_count(0)
 
 
 def test_an_impossible_wish_gets_its_reason(guest: Guest) -> None:

@@ -42,41 +42,35 @@ def hand_of(guest: Guest) -> Locator:
     return guest.page.locator("[data-hand] button")
 
 
-def confirm(guest: Guest) -> None:
-    """Say yes if the table asks for it."""
-    button = guest.page.locator("[data-confirm]")
-    if button.count():
-        button.click()
-
-
 def decide(guest: Guest) -> str:
     """Make one decision by tap, and return what it was about."""
-    before = guest.version
+    before, made = guest.version, 1
     phase: str = guest.page.evaluate(PHASE)
     if phase == "mulligan":
         guest.page.locator("[data-answer=keep]").click()
     elif phase == "place":
         guest.page.locator(".forest button.can").last.click()
     elif phase == "pay":
-        before += pay_backwards(guest) - 1
+        made = pay_backwards(guest)
     elif phase == "choice":
         answer_or_stop(guest)
     elif phase == "draw" or hand_of(guest).count() < COMFORTABLE_HAND:
         guest.page.locator("[data-deck]").click()
     else:
         play_dearest(guest)
-    confirm(guest)
-    guest.wait_for_version(before + 1)
+    guest.say_yes_if_asked(before)
+    guest.wait_for_version(before + made)
     return phase
 
 
 def pay_backwards(guest: Guest) -> int:
     """Choose the cards to pay with from the last to the first: the order is nobody's business."""
-    for paid, card in enumerate(reversed(guest.page.locator("[data-hand] button.can").all()), 1):
+    state = next(message for message in reversed(guest.heard) if message["type"] == "state")
+    ((_, view),) = state["views"].items()
+    owed: int = view["playing"]["owed"]
+    for card in guest.page.locator("[data-hand] button.can").all()[: -owed - 1 : -1]:
         card.click()
-        if guest.page.locator("[data-confirm]").count():
-            return paid
-    raise AssertionError("the payment is never complete")
+    return owed
 
 
 def answer_or_stop(guest: Guest) -> None:

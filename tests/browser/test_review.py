@@ -168,7 +168,7 @@ def test_hints_in_three_steps_with_the_keyboard(guest: Guest, server: Server) ->
     expect(panel).to_contain_text("of the games that the coach imagines")
     assert serious_violations(guest.page) == []
     best.click()
-    guest.page.locator("[data-confirm]").click()
+    guest.say_yes_if_asked(before=0)
     guest.wait_for_version(1)
     expect(panel).to_have_count(0)
     expect(guest.page.locator("[data-hint=nudge]")).to_be_visible()

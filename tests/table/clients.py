@@ -13,6 +13,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
+from tests.wire.addresses import check_answer, check_message, check_wish
+
 from .server_process import HOST, SECONDS, Json, Server
 
 
@@ -32,6 +34,14 @@ class Answer:
     def error(self) -> str:
         key: str = self.json["error"]["key"]
         return key
+
+
+def as_data(body: bytes | None) -> Any:
+    """Return what a body says, or None if it cannot be read."""
+    try:
+        return None if body is None else json.loads(body)
+    except ValueError:
+        return None
 
 
 class Device:
@@ -62,6 +72,8 @@ class Device:
             answer = Answer(connection.getresponse())
         finally:
             connection.close()
+        if answer.headers.get_content_type() == "application/json" and answer.content:
+            check_answer(method, path, as_data(body), answer.status, answer.json)
         given = answer.headers.get("set-cookie", "")
         if given.startswith("allmende="):
             self.cookie = given.split(";")[0].removeprefix("allmende=")
@@ -135,10 +147,19 @@ class Socket:
         )
         self.heard: list[Json] = []
         self.latest: dict[str, Json] = {}
+        self.wishes: dict[str, Json] = {}
 
     def hear(self) -> Json:
         """Wait for the next message."""
-        message: Json = json.loads(self.connection.recv(SECONDS))
+        return self.note(self.connection.recv(SECONDS))
+
+    def note(self, text: str | bytes) -> Json:
+        """Keep a message, which must fit what is declared, as must the wish that it grants."""
+        message: Json = json.loads(text)
+        check_message(message)
+        wish = self.wishes.pop(message.get("id") or "", None)
+        if wish is not None and message["type"] != "no":
+            check_wish(wish)
         self.heard.append(message)
         self.latest[message["type"]] = message
         return message
@@ -172,17 +193,15 @@ class Socket:
         fresh: list[Json] = []
         while True:
             try:
-                message = json.loads(self.connection.recv(seconds))
+                fresh.append(self.note(self.connection.recv(seconds)))
             except (TimeoutError, ConnectionClosed):
                 return fresh
-            self.heard.append(message)
-            self.latest[message["type"]] = message
-            fresh.append(message)
 
     def send(self, do: str, **fields: Any) -> str:
         """Send a wish and return its id."""
         asked = fields.pop("id", None) or uuid.uuid4().hex
-        self.connection.send(json.dumps({"do": do, "id": asked, **fields}))
+        self.wishes[asked] = {"do": do, "id": asked, **fields}
+        self.connection.send(json.dumps(self.wishes[asked]))
         return asked
 
     def answer_to(self, asked: str) -> Json:

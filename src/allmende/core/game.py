@@ -17,6 +17,7 @@ from .layout import Part
 from .position import describe_fields, restore_fields
 from .reader import Reader
 from .record import MOST_OPTIONS, Record, blank_records, copy_record
+from .shapes import Shapes
 
 Json: TypeAlias = dict[str, Any]
 
@@ -102,12 +103,12 @@ def nothing_but_points(s: Record, seat: int) -> list[tuple[Message, int]]:
 class Words:
     """The translating part of a game: plain Python between the record and people."""
 
-    view: Callable[[Record, int | None], Json]
+    view: Callable[[Record, int | None], Mapping[str, Any]]
     """What a seat, or a spectator (None), may see besides the part that all views have: it uses
     none of the names in VIEW_HEADER."""
     notation: Callable[[Record, int, int], str]
     """A move of a seat in a few characters, different for each legal move."""
-    move_data: Callable[[Record, int, int], Json]
+    move_data: Callable[[Record, int, int], Mapping[str, Any]]
     """A move of a seat as data, different for each move number. `do` names the kind of move; the
     catalogs may have a word for it under `do.<kind>`."""
     story: Callable[[Record, int, int, Record], list[Event]]
@@ -132,6 +133,9 @@ class Words:
     """Fill a record from the game's own part of a position document."""
     layout: tuple[Part, ...] = ()
     """How the general board of the page may show the view, where its shape does not say enough."""
+    shapes: Shapes | None = None
+    """The types of views and moves, from which those of the page are written; without them a page
+    takes both for plain data."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

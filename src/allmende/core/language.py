@@ -5,7 +5,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, TypeAlias
+from typing import TypeAlias
+
+from . import shapes
 
 LANGUAGES = ("en", "de", "nl")
 TEXT = "text"
@@ -29,7 +31,7 @@ class Message:
         self.key = key
         self.args = MappingProxyType(args)
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> shapes.Message:
         """Return the message as JSON-ready data."""
         return {"key": self.key, "args": {name: as_data(arg) for name, arg in self.args.items()}}
 
@@ -68,7 +70,7 @@ def listed(parts: Sequence[Message | Seat]) -> Message | Seat:
     return last
 
 
-def as_data(argument: Argument) -> Any:
+def as_data(argument: Argument) -> shapes.Argument:
     """Return an argument as JSON-ready data."""
     if isinstance(argument, Message):
         return argument.as_data()

@@ -7,7 +7,9 @@ order in which they are to be seen. All of it is optional; docs/boards.md tells 
 
 from collections.abc import Sequence
 from dataclasses import KW_ONLY, asdict, dataclass
-from typing import Any, ClassVar
+from typing import ClassVar, cast
+
+from .shapes import LayoutPart
 
 
 @dataclass(frozen=True)
@@ -24,11 +26,11 @@ class Part:
     chosen_by: Sequence[str] = ()
     """The entries of move data that name something in it; without one the board finds them."""
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> LayoutPart:
         """Return the hint for the wire, without what it leaves open."""
         given = {name: value for name, value in asdict(self).items() if value not in ("", (), None)}
         lists = {name: list(value) for name, value in given.items() if name in LISTS}
-        return {"as": self.shown_as, **given, **lists}
+        return cast(LayoutPart, {"as": self.shown_as, **given, **lists})
 
 
 @dataclass(frozen=True)

@@ -222,7 +222,7 @@ class Match:
             seat,
             number,
             words.notation(self.record, seat, number),
-            words.move_data(self.record, seat, number),
+            dict(words.move_data(self.record, seat, number)),
         )
 
     def _understand(self, move: "Move | str | Mapping[str, Any]", seat: int) -> Move:

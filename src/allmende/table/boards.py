@@ -8,8 +8,9 @@ import re
 from pathlib import Path
 from urllib.parse import quote
 
-from allmende.core.game import Game, Json
+from allmende.core.game import Game
 
+from .answers import PageFile
 from .headers import BOARDS_PATH
 
 KINDS = {
@@ -24,10 +25,14 @@ KINDS = {
 """What is handed out, and what browsers are told that it is."""
 STEP = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9_.-]*")
 """A name on the way to a file: nothing that begins with a dot, no slash of any kind."""
-FOR_THE_PAGE = {"board": "board.js", "style": "board.css", "cover": "cover.svg"}
+FOR_THE_PAGE: dict[PageFile, str] = {
+    "board": "board.js",
+    "style": "board.css",
+    "cover": "cover.svg",
+}
 
 
-def about_page(game: Game) -> Json:
+def about_page(game: Game) -> dict[PageFile, str]:
     """Say where the page finds what a game brings for it; empty if it brings nothing."""
     return {
         part: f"{BOARDS_PATH}/{quote(game.name)}/{name}"

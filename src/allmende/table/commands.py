@@ -3,13 +3,12 @@
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
-from allmende.core.game import Json
-
 from . import hints, people, turns, wire
 from .bots import LEVEL_NAMES
 from .fields import Fields, parse
 from .limits import CHAT_LENGTH, ID_LENGTH, MESSAGE_BYTES, MOST_SEATS, NAME_LENGTH
 from .lobby import Lobby
+from .messages import Ack, Answer, Why
 from .refusal import TOO_LARGE, Refusal
 from .room import Room
 from .socket import Connection
@@ -41,12 +40,12 @@ class Wish:
         """Read the version that the player saw."""
         return self.fields.whole("version", -1, MOST_MOVES)
 
-    def ack(self, version: int | None = None) -> Json:
+    def ack(self, version: int | None = None) -> Ack:
         """Answer that it is done."""
         return wire.ack(self.id, self.room.history.version if version is None else version)
 
 
-async def move(wish: Wish) -> Json:
+async def move(wish: Wish) -> Ack:
     """Make a move."""
     version, seat = wish.version(), wish.seat()
     number = wish.fields.whole("n", 0, MOST_MOVES)
@@ -55,7 +54,7 @@ async def move(wish: Wish) -> Json:
     return wish.ack(await turns.move(wish.room, device, seat, number, version, wish.client))
 
 
-async def undo(wish: Wish) -> Json:
+async def undo(wish: Wish) -> Ack:
     """Take back."""
     version, count = wish.version(), wish.fields.whole("moves", 1, MOST_MOVES, 1)
     wish.fields.close()
@@ -64,7 +63,7 @@ async def undo(wish: Wish) -> Json:
     )
 
 
-async def why(wish: Wish) -> Json:
+async def why(wish: Wish) -> Why:
     """Say why a move is not possible."""
     seat, move = wish.seat(), wish.fields.take("move")
     wish.fields.close()
@@ -76,7 +75,7 @@ async def why(wish: Wish) -> Json:
     return {"type": "why", "id": wish.id, "reason": wish.room.scene.why_not(move, seat)}
 
 
-async def hint(wish: Wish) -> Json:
+async def hint(wish: Wish) -> Answer:
     """Say which moves are good, step by step or all at once."""
     seat, room = wish.seat(), wish.room
     step = wish.fields.choice("step", hints.STEPS, hints.REASON)
@@ -89,11 +88,10 @@ async def hint(wish: Wish) -> Json:
     thinkers, version, legal = wish.lobby.thinkers, room.history.version, room.scene.legal(seat)
     if not thinkers.has_advice(room, seat) and not wish.connection.hints.take():
         raise Refusal("table.ask_slower")
-    told = hints.answer(await thinkers.advise(room, seat), step, legal)
-    return {"type": "hint", "id": wish.id, "version": version, "step": step, **told}
+    return hints.answer(await thinkers.advise(room, seat), step, legal, wish.id, version)
 
 
-async def say(wish: Wish) -> Json:
+async def say(wish: Wish) -> Ack:
     """Say something to the table."""
     text = wish.fields.text("text", CHAT_LENGTH)
     seat = wish.fields.whole("seat", 0, MOST_SEATS, 0) if "seat" in wish.fields.left else None
@@ -102,7 +100,7 @@ async def say(wish: Wish) -> Json:
     return wish.ack()
 
 
-async def rename(wish: Wish) -> Json:
+async def rename(wish: Wish) -> Ack:
     """Take another name."""
     seat, name = wish.seat(), wish.fields.text("name", NAME_LENGTH)
     wish.fields.close()
@@ -110,7 +108,7 @@ async def rename(wish: Wish) -> Json:
     return wish.ack()
 
 
-async def let_bot_play(wish: Wish) -> Json:
+async def let_bot_play(wish: Wish) -> Ack:
     """Let a bot play for a seat."""
     seat, level = wish.seat(), wish.fields.choice("level", LEVEL_NAMES)
     wish.fields.close()
@@ -118,7 +116,7 @@ async def let_bot_play(wish: Wish) -> Json:
     return wish.ack()
 
 
-async def come_back(wish: Wish) -> Json:
+async def come_back(wish: Wish) -> Ack:
     """Take a seat back from the bot."""
     seat = wish.seat()
     wish.fields.close()
@@ -126,21 +124,21 @@ async def come_back(wish: Wish) -> Json:
     return wish.ack()
 
 
-async def resign(wish: Wish) -> Json:
+async def resign(wish: Wish) -> Ack:
     """Give up."""
     seat = wish.seat()
     wish.fields.close()
     return wish.ack(await turns.resign(wish.room, wish.connection.device, seat, wish.client))
 
 
-async def rematch(wish: Wish) -> Json:
+async def rematch(wish: Wish) -> Ack:
     """Play again."""
     wish.fields.close()
     await wish.lobby.rematch(wish.room, wish.connection.device)
     return wish.ack()
 
 
-WISHES: dict[str, Callable[[Wish], Awaitable[Json]]] = {
+WISHES: dict[str, Callable[[Wish], Awaitable[Answer]]] = {
     "move": move,
     "undo": undo,
     "why": why,
@@ -176,9 +174,10 @@ async def obey(lobby: Lobby, room: Room, connection: Connection, content: str | 
         await fulfilling
 
 
-async def fulfil(do: Callable[[Wish], Awaitable[Json]], wish: Wish) -> None:
+async def fulfil(do: Callable[[Wish], Awaitable[Answer]], wish: Wish) -> None:
     """Do what is asked and answer, whatever happens."""
     house = wish.lobby.house
+    answer: Answer
     try:
         answer = await do(wish)
     except Refusal as refusal:

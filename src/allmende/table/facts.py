@@ -2,10 +2,14 @@
 
 import json
 from dataclasses import dataclass, field
+from typing import Final, Literal, TypeAlias
 
 from .tokens import Device
 
-PERSON, BOT, OPEN = "person", "bot", "open"
+Kind: TypeAlias = Literal["person", "bot", "open"]
+PERSON: Final = "person"
+BOT: Final = "bot"
+OPEN: Final = "open"
 MOVE, UNDO, RESIGN = "move", "undo", "resign"
 RESIGNED = "resigned"
 LEVEL_IN_NEED = "cow"
@@ -32,7 +36,7 @@ class Chair:
     """A seat: who sits there, and the devices that may act for it."""
 
     seat: int
-    kind: str
+    kind: Kind
     name: str = ""
     level: str | None = None
     resigned: bool = False

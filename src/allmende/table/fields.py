@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from allmende.core.language import Message
 
@@ -10,6 +10,8 @@ from .refusal import BAD_REQUEST, WRONG_FIELD, Refusal
 
 MISSING = object()
 MOST_SHOWN = 40
+
+Word = TypeVar("Word", bound=str)
 
 
 def parse(content: str | bytes) -> "Fields":
@@ -73,11 +75,12 @@ class Fields:
             return value
         raise self.wrong(field, Message("table.wanted_flag"))
 
-    def choice(self, field: str, choices: Sequence[str], default: Any = MISSING) -> str:
+    def choice(self, field: str, choices: Sequence[Word], default: Any = MISSING) -> Word:
         """Take one of the given words."""
         value = self.take(field, default)
-        if isinstance(value, str) and value in choices:
-            return value
+        for choice in choices:
+            if value == choice:
+                return choice
         raise self.wrong(field, Message("table.wanted_choice", choices=", ".join(choices)))
 
     def inner(self, field: str, default: Any = MISSING) -> "Fields":

@@ -1,29 +1,35 @@
 """Hints in three steps: where to look, then the move, then why it is good."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from allmende.core.advice import Advice, Suggestion
-from allmende.core.game import Json
 
+from .messages import Hint, HintStep, LegalMove, Move, MovesHint, Nudge, NudgeHint
 from .scene import spelled
 
-NUDGE, MOVE, REASON = "nudge", "move", "reason"
-STEPS = (NUDGE, MOVE, REASON)
+NUDGE: Final = "nudge"
+MOVE: Final = "move"
+REASON: Final = "reason"
+STEPS: tuple[HintStep, ...] = (NUDGE, MOVE, REASON)
 FEW = 3
 """So many moves are named where a kind of move would tell too much or nothing."""
 LITTLE = 0.03
 """Chances that lie this near to each other make no difference to people."""
 
 
-def answer(advice: Advice, step: str, legal: Sequence[Json]) -> Json:
+def answer(
+    advice: Advice, step: HintStep, legal: Sequence[LegalMove], asked: str, version: int
+) -> NudgeHint | MovesHint:
     """Return as much of an advice as a step tells."""
     if step == NUDGE:
-        return {"nudge": nudge(advice, legal)}
-    told = advice.moves[:1] if step == MOVE else advice.moves
-    return {"moves": [in_numbers(found) for found in told]}
+        look = nudge(advice, legal)
+        return {"type": "hint", "id": asked, "version": version, "step": step, "nudge": look}
+    told = [in_numbers(found) for found in (advice.moves[:1] if step == MOVE else advice.moves)]
+    return {"type": "hint", "id": asked, "version": version, "step": step, "moves": told}
 
 
-def in_numbers(found: Suggestion) -> Json:
+def in_numbers(found: Suggestion) -> Hint:
     """Say how good a move is."""
     return {
         **spelled(found.move),
@@ -34,7 +40,7 @@ def in_numbers(found: Suggestion) -> Json:
     }
 
 
-def nudge(advice: Advice, legal: Sequence[Json]) -> Json:
+def nudge(advice: Advice, legal: Sequence[LegalMove]) -> Nudge:
     """Say where to look without giving the move away: at one kind of move, where there are several
     of it and others too; else at a few moves, the best one among them."""
     kind = advice.best.move.data.get("do")
@@ -47,7 +53,7 @@ def nudge(advice: Advice, legal: Sequence[Json]) -> Json:
     }
 
 
-def among(advice: Advice, legal: int) -> list[Json]:
+def among(advice: Advice, legal: int) -> list[Move]:
     """Name a few of the better moves in no telling order; none where that rules nothing out."""
     few = min(FEW, legal - 1, len(advice))
     if few < 2:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from allmende.core import match as matches
+from allmende.core import shapes
 from allmende.core.chance import key_of_seed, set_chance
 from allmende.core.errors import AllmendeError
 from allmende.core.game import LESSON, Game, Json
@@ -19,6 +20,7 @@ from allmende.core.language import LANGUAGES, Texts, read_texts
 from allmende.core.match import Match
 from allmende.core.record import Record, copy_record
 
+from . import answers
 from .facts import MOVE, Happening
 from .history import History
 from .openness import told_to
@@ -36,7 +38,7 @@ class Frame:
     """One picture of a lesson: the game as it stands, and what led to it."""
 
     scene: Scene[History]
-    events: Sequence[Json]
+    events: list[shapes.Message]
 
 
 @dataclass(frozen=True)
@@ -80,12 +82,12 @@ class Lesson:
         self.frames.append(Frame(Scene(history), told_to(events, [self.seat])))
         return len(self.frames) - 1
 
-    def why_not(self, frame: int, wish: str | Mapping[str, Any]) -> Json | None:
+    def why_not(self, frame: int, wish: str | Mapping[str, Any]) -> shapes.Message | None:
         """Say why the learner cannot make a move at a picture."""
         return self.frames[frame].scene.why_not(wish, self.seat)
 
     @cached_property
-    def data(self) -> Json:
+    def data(self) -> answers.Lesson:
         """The lesson for the page. Moves are listed only where one is asked for."""
         asked = {move.frame for step in self.steps for move in step.moves}
         return {
@@ -93,7 +95,7 @@ class Lesson:
             "seat": self.seat,
             "seats": int(self.record.seats),
             "teacher": self.teacher,
-            "texts": self.texts,
+            "texts": {language: dict(said) for language, said in self.texts.items()},
             "frames": [self.frame_data(at, at in asked) for at in range(len(self.frames))],
             "steps": [
                 {
@@ -109,12 +111,18 @@ class Lesson:
             ],
         }
 
-    def frame_data(self, at: int, is_asked: bool) -> Json:
+    def frame_data(self, at: int, is_asked: bool) -> answers.LessonFrame:
         """Return a picture in the shape of a table's state, with what happened just before it."""
         frame = self.frames[at]
         shown = state(frame.scene, [self.seat])
-        nothing: Json = {"undo": None, "undo_barrier": None, **({} if is_asked else {"legal": {}})}
-        return {**shown, "version": at, **nothing, "events": list(frame.events)}
+        return {
+            **shown,
+            "version": at,
+            "legal": shown["legal"] if is_asked else {},
+            "undo": None,
+            "undo_barrier": None,
+            "events": frame.events,
+        }
 
 
 def has_lesson(game: Game) -> bool:

@@ -8,11 +8,11 @@ from dataclasses import replace
 from sqlalchemy import Connection as Transaction
 
 from allmende.core import file
-from allmende.core.game import Game, Json
+from allmende.core.game import Game
 from allmende.core.match import fresh_seed, new
 from allmende.core.registry import game_named, games_here
 
-from . import people, store, wire
+from . import answers, people, store, wire
 from .background import in_background
 from .bots import LEVEL_NAMES, Thinkers
 from .facts import BOT, OPEN, PERSON, Chair, Deal
@@ -109,7 +109,7 @@ class Lobby:
 
     # Opening tables
 
-    async def open(self, device: Device, wish: Fields) -> Json:
+    async def open(self, device: Device, wish: Fields) -> answers.NewTable:
         """Open a table."""
         game = await self.game(wish.choice("game", self.names))
         players = wish.objects("players", MOST_SEATS)
@@ -201,7 +201,7 @@ class Lobby:
         await people.join(room, device, seat, name)
         return seat
 
-    async def revoke(self, table: str, device: Device | None, seat: int) -> Json:
+    async def revoke(self, table: str, device: Device | None, seat: int) -> answers.NewInvite:
         """Take a seat from those who hold it and invite anew."""
         room = await self.room(table)
         room.check_host(device)
@@ -211,7 +211,7 @@ class Lobby:
         await people.revoke(room, seat, hashed(token))
         return {"url": wire.invitation(table, token)}
 
-    async def invites(self, table: str, device: Device | None) -> Json:
+    async def invites(self, table: str, device: Device | None) -> answers.Invites:
         """Make invitations for the seats that nobody holds."""
         room = await self.room(table)
         room.check_host(device)
@@ -227,7 +227,7 @@ class Lobby:
 
     # Looking
 
-    async def tables_of(self, device: Device | None) -> Json:
+    async def tables_of(self, device: Device | None) -> answers.Tables:
         """List the tables of a device, those that wait for it first."""
         if device is None:
             return {"tables": []}
@@ -240,7 +240,7 @@ class Lobby:
         ]
         return {"tables": sorted(tables, key=lambda table: not table["your_turn"])}
 
-    async def statistics_of(self, device: Device | None) -> Json:
+    async def statistics_of(self, device: Device | None) -> answers.Statistics:
         """Sum up how the player of a device has played so far."""
         nobody = Device("")
         who = nobody if device is None else device
@@ -251,7 +251,7 @@ class Lobby:
         if device is not None:
             await self.scribe.run(lambda c: store.forget(c, device))
 
-    async def review_of(self, table: str) -> Json:
+    async def review_of(self, table: str) -> answers.Review:
         """Look back at a table whose game is over."""
         return self.reviews.of(await self.room(table))
 
@@ -284,7 +284,7 @@ def read_chair(seat: int, wish: Fields, device: Device) -> Chair:
     return Chair(seat, BOT if kind == BOT else OPEN, name, level)
 
 
-def invitations(table: str, tokens: dict[int, str]) -> list[Json]:
+def invitations(table: str, tokens: dict[int, str]) -> list[answers.Invite]:
     """List invitations by seat."""
     return [{"seat": seat, "url": wire.invitation(table, token)} for seat, token in tokens.items()]
 

@@ -3,14 +3,15 @@ are told of it in so many words; in doubt it stays hidden."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from allmende.core.game import Game, Json
+from allmende.core.game import Game
 from allmende.core.language import Event
 from allmende.core.match import Step
+from allmende.core.shapes import Message
 
 from .knowledge import knowledge, veiled
 
 
-def told_to(events: Iterable[Event], watchers: Sequence[int | None]) -> list[Json]:
+def told_to(events: Iterable[Event], watchers: Sequence[int | None]) -> list[Message]:
     """Return what any of these watchers may know of a story."""
     return [event.as_data() for event in events if any(event.visible_to(who) for who in watchers)]
 

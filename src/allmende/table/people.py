@@ -5,7 +5,7 @@ from dataclasses import replace
 from allmende.core.language import Message
 
 from . import store, wire
-from .facts import BOT, OPEN, PERSON, Chair, Remark
+from .facts import BOT, OPEN, PERSON, Chair, Kind, Remark
 from .log import now
 from .refusal import FORBIDDEN, Refusal
 from .room import Room
@@ -83,7 +83,7 @@ async def revoke(room: Room, seat: int, token: str) -> None:
 
     async def work() -> None:
         before = room.chairs[seat]
-        kind = BOT if before.kind == BOT else OPEN
+        kind: Kind = BOT if before.kind == BOT else OPEN
         chair = replace(before, kind=kind, holders=set())
         await room.commit(lambda c: store.revoke(c, room.deal.id, chair, token))
         room.chairs[seat] = chair

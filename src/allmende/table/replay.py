@@ -8,10 +8,10 @@ known, when it happened. After the end everything is open, and one may look thro
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from allmende.core.game import Json
-
+from . import answers
 from .history import Beat, History
 from .knowledge import knowledge
+from .messages import Picture
 from .moment import Moment, milestones, moments
 from .refusal import FORBIDDEN, NOT_FOUND, Refusal
 from .scene import SPECTATOR, Scene, entry, picture
@@ -20,8 +20,6 @@ MOVER = "mover"
 """The eyes of whoever decides: each step is seen by the one who made it."""
 
 DIGITS = 2
-NOTHING: Json = {"version": 0, "seat": None, "events": []}
-"""What is told of the deal."""
 
 
 @dataclass(frozen=True)
@@ -66,16 +64,16 @@ class Frames:
         self.first = first
         self.moments = moments(history, milestones(history)[first : first + count])
 
-    def as_data(self) -> Json:
+    def as_data(self) -> answers.Frames:
         """Draw them."""
         return {
             "frames": [
-                {"step": step, **self.frame(moment)}
+                {**self.frame(moment), "step": step}
                 for step, moment in enumerate(self.moments, start=self.first)
             ]
         }
 
-    def frame(self, moment: Moment) -> Json:
+    def frame(self, moment: Moment) -> Picture:
         """Draw one."""
         return picture(Scene(moment, self.eyes.all_open), self.eyes.of(moment.mover))
 
@@ -91,7 +89,7 @@ class Outline:
         self.unknown = moments(
             history, [at for at in self.milestones if at.version not in self.beats]
         )
-        self.facts = {
+        self.facts: answers.OutlineFacts = {
             "game": history.game.name,
             "seats": history.match.seats,
             "options": history.match.options,
@@ -100,17 +98,19 @@ class Outline:
             "open": eyes.all_open,
         }
 
-    def as_data(self) -> Json:
+    def as_data(self) -> answers.Outline:
         """Tell them."""
         for moment in self.unknown:
             self.beats[moment.version] = beat_of(moment)
         beats = [self.beats[at.version] for at in self.milestones]
         rounds = count_rounds(beats)
-        told = [NOTHING, *(entry(told, self.eyes.of(told.seat)) for told in self.told)]
-        steps = [
-            {"step": step, "ply": self.milestones[step].ply, "round": rounds[step], **told[step]}
-            for step in range(len(self.milestones))
+        told = [entry(told, self.eyes.of(told.seat)) for told in self.told]
+        steps: list[answers.PastStep] = [
+            {"step": 0, "version": 0, "ply": 0, "round": rounds[0], "seat": None, "events": []}
         ]
+        for step in range(1, len(self.milestones)):
+            ply = self.milestones[step].ply
+            steps.append({**told[step - 1], "step": step, "ply": ply, "round": rounds[step]})
         private = self.eyes.all_open and any(beat.private for beat in beats)
         return {**self.facts, "private": private, "steps": steps}
 

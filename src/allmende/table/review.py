@@ -13,11 +13,13 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TypeVar
 
-from allmende.bots.analyse import Analysis, Judgement, analyse
-from allmende.core.game import Json
+from allmende.bots import analyse as thought
+from allmende.bots.analyse import Analysis, analyse
 from allmende.core.match import Match
 
+from .answers import Course, Judgement, Review, TurningPoint
 from .background import in_background
 from .history import History
 from .log import Log
@@ -40,6 +42,9 @@ STEP_ASIDE, GLANCE = 0.1, 0.01
 """Seconds that the coach waits for bots before each move at most, and between two glances."""
 
 
+Found = TypeVar("Found", Course, Judgement)
+
+
 class Interrupted(Exception):
     """The coach was told to stop, or took too long."""
 
@@ -60,13 +65,13 @@ class Reviews:
         self.metrics = metrics
         self.log = log
         self.place = asyncio.Semaphore(1)
-        self.points: OrderedDict[str, Json] = OrderedDict()
-        self.judgements: OrderedDict[str, Json] = OrderedDict()
+        self.points: OrderedDict[str, Course] = OrderedDict()
+        self.judgements: OrderedDict[str, Judgement] = OrderedDict()
         self.working: dict[str, Work] = {}
         self.tasks: set[asyncio.Task[None]] = set()
         self.closing = threading.Event()
 
-    def of(self, room: Room) -> Json:
+    def of(self, room: Room) -> Review:
         """Return what is known about a finished game; the coach begins when first asked."""
         if room.history.ending is None:
             raise Refusal("table.review_later", CONFLICT)
@@ -107,7 +112,7 @@ class Reviews:
         keep(self.judgements, table, judged)
         del self.working[table]
 
-    def think(self, table: str, history: History) -> Json:
+    def think(self, table: str, history: History) -> Judgement:
         """Analyse a game, in a worker thread."""
         work, match = self.working[table], history.match
 
@@ -134,10 +139,10 @@ class Reviews:
         self.closing.set()
 
 
-NOTHING_YET: Json = {"chances": None, "turning_points": None}
+NOTHING_YET: Judgement = {"chances": None, "turning_points": None}
 
 
-def keep(kept: OrderedDict[str, Json], table: str, found: Json) -> None:
+def keep(kept: OrderedDict[str, Found], table: str, found: Found) -> None:
     """Keep something about a table, and forget the oldest when it becomes too much."""
     kept[table] = found
     if len(kept) > REVIEWS_KEPT:
@@ -155,7 +160,7 @@ def imagined_for(match: Match) -> int:
     return max(FEWEST_PER_MOVE, min(MOST_PER_MOVE, share))
 
 
-def points_of(history: History) -> Json:
+def points_of(history: History) -> Course:
     """List the points of all seats after each move that stands, with its version and its seat."""
     match = history.match
     return {
@@ -165,18 +170,18 @@ def points_of(history: History) -> Json:
     }
 
 
-def turning_points(analysis: Analysis, history: History) -> list[Json]:
+def turning_points(analysis: Analysis, history: History) -> list[TurningPoint]:
     """Describe the moves that cost most. Who overlooks the same chance again and again has one
     turning point, not three."""
     costly = sorted(analysis.costliest(len(analysis.steps)), key=lambda step: -step.loss)
-    missed: dict[tuple[int, int], Judgement] = {}
+    missed: dict[tuple[int, int], thought.Judgement] = {}
     for step in costly:
         missed.setdefault((step.move.seat, step.best.move.number), step)
     chosen = sorted(list(missed.values())[:TURNING_POINTS], key=lambda step: step.ply)
     return [described(step, history) for step in chosen]
 
 
-def described(step: Judgement, history: History) -> Json:
+def described(step: thought.Judgement, history: History) -> TurningPoint:
     """Describe a turning point: what was played, what was better, and what it cost."""
     return {
         "version": history.made_at[step.ply - 1],

@@ -6,13 +6,13 @@ the log, committed, and only then acknowledged and sent to everybody. What can b
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import TypeVar
 
 from sqlalchemy import Connection as Transaction
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from allmende.core.game import Game, Json
+from allmende.core.game import Game
 from allmende.core.language import Message
 from allmende.core.match import new
 
@@ -164,7 +164,7 @@ class Room:
         (self.thinking.add if on else self.thinking.discard)(seat)
         self.broadcast(wire.thinking(seat, on))
 
-    def broadcast(self, message: Json) -> None:
+    def broadcast(self, message: Mapping[str, object]) -> None:
         """Send the same to everybody."""
         text = wire.encoded(message)
         for connection in self.connections:

@@ -7,13 +7,17 @@ they cannot hold what the watcher does not know. Stories and the last move are f
 from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar
 
+from allmende.core import language
 from allmende.core.game import Game, Json
 from allmende.core.match import Match, Move
 from allmende.core.record import Record
+from allmende.core.shapes import Message
 
 from .facts import RESIGNED
 from .history import History, Told, places_without
 from .knowledge import veiled
+from .messages import LastMove, LegalMove, Picture, Result, State, StoryEntry, Undo
+from .messages import Move as SpelledMove
 from .moment import Moment
 from .openness import Openness, told_to
 from .undo import Reach, finals, reach
@@ -35,7 +39,7 @@ class Scene(Generic[Time]):
         self.record: Record = history.record
         self.seen: dict[int | None, Record] = {}
         self.views: dict[int | None, Json] = {}
-        self.moves: dict[int, list[Json]] = {}
+        self.moves: dict[int, list[LegalMove]] = {}
         self.last_move: Openness | None = None
 
     def imagined(self, watcher: int | None) -> Record:
@@ -50,7 +54,7 @@ class Scene(Generic[Time]):
             self.views[watcher] = self.game.view(self.imagined(watcher), watcher)
         return self.views[watcher]
 
-    def legal(self, seat: int) -> list[Json]:
+    def legal(self, seat: int) -> list[LegalMove]:
         """List the moves of a seat, in words, and say of each whether it is final."""
         if seat not in self.moves:
             s = self.imagined(seat)
@@ -87,7 +91,7 @@ class Scene(Generic[Time]):
             column[0] if len(set(column)) == 1 else None for column in zip(*worlds, strict=True)
         ]
 
-    def result(self) -> Json | None:
+    def result(self) -> Result | None:
         """Return where the points come from, once the game is over."""
         if self.history.ending is None:
             return None
@@ -108,7 +112,7 @@ class Scene(Generic[Time]):
             ],
         }
 
-    def last(self, watchers: Sequence[int | None]) -> Json | None:
+    def last(self, watchers: Sequence[int | None]) -> LastMove | None:
         """Return the last move, if all of these watchers may know it."""
         step = self.history.last_step()
         if step is None:
@@ -119,31 +123,30 @@ class Scene(Generic[Time]):
             return None
         return {"seat": step.move.seat, **spelled(step.move)}
 
-    def why_not(self, wish: Any, seat: int) -> Json | None:
+    def why_not(self, wish: Any, seat: int) -> Message | None:
         """Say why a seat cannot make a move that it put into words."""
-        reason = Match(self.game, self.imagined(seat), None).why_not(wish, seat)
-        return None if reason is None else reason.as_data()
+        return said(Match(self.game, self.imagined(seat), None).why_not(wish, seat))
 
 
-def in_words(game: Game, s: Record, seat: int, number: int) -> Json:
+def in_words(game: Game, s: Record, seat: int, number: int) -> SpelledMove:
     """Spell a move for the wire."""
     words = game.words
     return {
         "n": number,
         "notation": words.notation(s, seat, number),
-        "data": words.move_data(s, seat, number),
+        "data": dict(words.move_data(s, seat, number)),
     }
 
 
-def spelled(move: Move) -> Json:
+def spelled(move: Move) -> SpelledMove:
     """Spell a move that has its words already."""
     return {"n": move.number, "notation": move.notation, "data": move.data}
 
 
-def entry(told: Told, you: Sequence[int]) -> Json:
+def entry(told: Told, you: Sequence[int]) -> StoryEntry:
     """Return an entry of the story, as a device that holds some seats may know it."""
     watchers: Sequence[int | None] = you or [None]
-    shown = {
+    shown: StoryEntry = {
         "version": told.version,
         "seat": told.seat,
         "events": told_to(told.events, watchers),
@@ -153,7 +156,7 @@ def entry(told: Told, you: Sequence[int]) -> Json:
     return shown
 
 
-def state(look: Scene[History], you: Sequence[int]) -> Json:
+def state(look: Scene[History], you: Sequence[int]) -> State:
     """Make the state message for a device that holds some seats: from what these may know, or a
     spectator, and nothing else."""
     seat, reached = undo_of(look.history, you)
@@ -161,11 +164,12 @@ def state(look: Scene[History], you: Sequence[int]) -> Json:
         "type": "state",
         **picture(look, you),
         "legal": {str(seat): look.legal(seat) for seat in you if seat in look.history.to_act},
-        **undo_part(reached, seat),
+        "undo": undo_part(reached, seat),
+        "undo_barrier": None if reached is None else said(reached.barrier),
     }
 
 
-def picture(look: Scene[Any], you: Sequence[int]) -> Json:
+def picture(look: Scene[Any], you: Sequence[int]) -> Picture:
     """Show a moment to a device that holds some seats, or to a spectator."""
     watchers: Sequence[int | None] = list(you) or [None]
     alone = watchers[0] if len(watchers) == 1 else None
@@ -191,10 +195,13 @@ def undo_of(history: History, you: Sequence[int]) -> tuple[int, Reach | None]:
     return seat, reach(history, seat)
 
 
-def undo_part(reached: Reach | None, seat: int) -> Json:
-    """Say how far undo reaches and why no further."""
-    if reached is None:
-        return {"undo": None, "undo_barrier": None}
-    undo = {"to": reached.to, "moves": reached.moves, "seat": seat} if reached.moves else None
-    barrier = None if reached.barrier is None else reached.barrier.as_data()
-    return {"undo": undo, "undo_barrier": barrier}
+def undo_part(reached: Reach | None, seat: int) -> Undo | None:
+    """Say how far undo reaches, if it does."""
+    if reached is None or reached.moves == 0:
+        return None
+    return {"to": reached.to, "moves": reached.moves, "seat": seat}
+
+
+def said(message: language.Message | None) -> Message | None:
+    """Return a message as data, if there is one."""
+    return None if message is None else message.as_data()

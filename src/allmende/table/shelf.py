@@ -4,11 +4,12 @@ from typing import Any
 
 from allmende.bots.levels import LEVELS
 from allmende.bots.speech import BOT_TEXTS
-from allmende.core.game import Game, Json
+from allmende.core.game import Game
 from allmende.core.language import LANGUAGES
 from allmende.core.registry import game_named, games_here
 
 from . import lessons
+from .answers import GameInfo, Games
 from .boards import KINDS, about_page, file_of
 
 
@@ -17,9 +18,9 @@ def all_games() -> list[Game]:
     return [game_named(name) for name in games_here()]
 
 
-def about_games() -> Json:
+def about_games() -> Games:
     """Describe the games and the levels of the bots."""
-    games = [
+    games: list[GameInfo] = [
         {
             "name": game.name,
             "seats": list(game.seats),

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from allmende.bots.levels import LEVELS
-from allmende.core.game import Json
 
+from . import answers
 from .facts import BOT, Listed, Result, read_result
 from .tokens import Device
 
@@ -55,12 +55,12 @@ class Tally:
         self.drawn += game.drawn
         self.points.append(game.points)
 
-    def as_data(self) -> Json:
+    def as_data(self) -> answers.Tally:
         """Return the numbers of games."""
         return {"played": self.played, "won": self.won, "drawn": self.drawn}
 
 
-def statistics(tables: Iterable[Listed], device: Device) -> Json:
+def statistics(tables: Iterable[Listed], device: Device) -> answers.Statistics:
     """Sum up the finished tables of a device, given in the order in which they ended."""
     finished = [
         (table, read_result(table.standing.result)) for table in tables if table.standing.result
@@ -118,7 +118,7 @@ def tally(games: Iterable[Played]) -> Tally:
     return counted
 
 
-def about_game(name: str, games: Sequence[Played]) -> Json:
+def about_game(name: str, games: Sequence[Played]) -> answers.GameTally:
     """Sum up all that was played of one game."""
     mine = [game for game in games if game.game == name]
     counted = tally(mine)
@@ -134,7 +134,7 @@ def about_game(name: str, games: Sequence[Played]) -> Json:
     }
 
 
-def streaks(games: Sequence[Played]) -> Json:
+def streaks(games: Sequence[Played]) -> answers.Streak:
     """Find the longest run of victories, and the one that goes on."""
     now = longest = 0
     for game in games:

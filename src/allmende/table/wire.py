@@ -1,17 +1,19 @@
-"""The messages that a table sends. `docs/wire.md` describes them for those who read them."""
+"""Makes the messages that a table sends. `messages` declares their shapes, `docs/wire.md` says what
+they mean."""
 
 import hashlib
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
-from allmende.core.game import Json
 from allmende.core.language import Message
 
+from . import messages
+from .answers import TableSummary
 from .facts import BOT, Chair, Deal, Listed, Remark
 from .tokens import Device
 
 
-def encoded(message: Json) -> str:
+def encoded(message: Mapping[str, object]) -> str:
     """Write a message as text."""
     return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
 
@@ -33,7 +35,7 @@ def seed_hash(seed: str) -> str:
 
 def welcome(
     deal: Deal, ending: str | None, rematch: str | None, you: Sequence[int], host: bool
-) -> Json:
+) -> messages.Welcome:
     """Say which table this is, and who the device is at it."""
     return {
         "type": "welcome",
@@ -52,7 +54,7 @@ def welcome(
     }
 
 
-def player(chair: Chair, here: bool) -> Json:
+def player(chair: Chair, here: bool) -> messages.Player:
     """Describe who sits in a chair."""
     return {
         "seat": chair.seat,
@@ -64,7 +66,7 @@ def player(chair: Chair, here: bool) -> Json:
     }
 
 
-def players(chairs: Sequence[Chair], present: set[Device]) -> Json:
+def players(chairs: Sequence[Chair], present: set[Device]) -> messages.Players:
     """Say who sits where and who is here."""
     return {
         "type": "players",
@@ -72,17 +74,17 @@ def players(chairs: Sequence[Chair], present: set[Device]) -> Json:
     }
 
 
-def story(entries: list[Json]) -> Json:
+def story(entries: list[messages.StoryEntry]) -> messages.Story:
     """Tell what happened."""
     return {"type": "story", "entries": entries}
 
 
-def thinking(seat: int, on: bool) -> Json:
+def thinking(seat: int, on: bool) -> messages.Thinking:
     """Say that a bot thinks, or has stopped."""
     return {"type": "thinking", "seat": seat, "on": on}
 
 
-def chat(remarks: Iterable[Remark]) -> Json:
+def chat(remarks: Iterable[Remark]) -> messages.Chat:
     """Pass on what was said."""
     return {
         "type": "chat",
@@ -93,22 +95,22 @@ def chat(remarks: Iterable[Remark]) -> Json:
     }
 
 
-def ack(asked: str, version: int) -> Json:
+def ack(asked: str, version: int) -> messages.Ack:
     """Say that something is done and will not be lost."""
     return {"type": "ack", "id": asked, "version": version}
 
 
-def no(asked: str | None, reason: Message) -> Json:
+def no(asked: str | None, reason: Message) -> messages.No:
     """Say that something is not done, and why."""
     return {"type": "no", "id": asked, "reason": reason.as_data()}
 
 
-def bye(reason: Message) -> Json:
+def bye(reason: Message) -> messages.Bye:
     """Say why the connection ends."""
     return {"type": "bye", "reason": reason.as_data()}
 
 
-def listed(table: Listed, device: Device, present: set[Device]) -> Json:
+def listed(table: Listed, device: Device, present: set[Device]) -> TableSummary:
     """Describe a table in the list of a device."""
     you = [chair.seat for chair in table.chairs if device in chair.holders]
     awaited = [seat for seat in you if table.chairs[seat].kind != BOT]

@@ -2,14 +2,18 @@
 import { speech } from "../text/speech.svelte.ts";
 import type { Drawing } from "./drawing.ts";
 
-const DRAWINGS = import.meta.glob<Drawing>(["./*/index.ts", "!./any/*"], { import: "default" });
+const DRAWINGS = import.meta.glob<unknown>(["./*/index.ts", "!./any/*"], { import: "default" });
 
 /** Loads a game's drawing and its words; a game without one has the board that it
- * brings, or the general one. */
+ * brings, or the general one.
+ *
+ * The table knows views and moves as plain data, a drawing in the types of its game. Both meet here
+ * and nowhere else: each drawing is checked against the types that are written from the server's
+ * declarations, and the server's tests hold what it sends against the same. */
 export async function drawingOf(game: string): Promise<Drawing> {
   const load =
     DRAWINGS[`./${game}/index.ts`] ??
     (async (): Promise<Drawing> => (await import("./any/index.ts")).drawingFor(game));
   const [drawing] = await Promise.all([load(), speech.learn(`games/${game}`)]);
-  return drawing;
+  return drawing as Drawing;
 }

@@ -3,10 +3,19 @@ import { announcer } from "../kit/announcer.svelte.ts";
 import { isCalm } from "../kit/motion.ts";
 import { play as sound, type Sound } from "../kit/sound.ts";
 import { settings } from "../settings.svelte.ts";
+import { waitsForYes } from "../table/asking.ts";
 import { asSentence } from "../text/say.ts";
 import { speech, t } from "../text/speech.svelte.ts";
 import { askLesson, Refusal } from "../wire/http.ts";
-import type { Data, Hint, Lesson, LessonFrame, LessonStep, Move } from "../wire/types.ts";
+import type {
+  Data,
+  Hint,
+  Lesson,
+  LessonFrame,
+  LegalMove,
+  LessonStep,
+  Move,
+} from "../wire/types.ts";
 import { spoken } from "./emphasis.ts";
 
 /** How long a picture stays before the next one, so that an answer can be followed. */
@@ -22,7 +31,7 @@ export class Tutorial {
   /** Counts the times that the lesson was begun, so that nothing of an earlier time stays. */
   run = $state(0);
   /** The move that waits for its confirmation. */
-  staged = $state.raw<Move | null>(null);
+  staged = $state.raw<LegalMove | null>(null);
   /** What was answered to a move that was not asked for. */
   note = $state("");
   soundOf: ((move: Move) => Sound) | null = null;
@@ -62,7 +71,7 @@ export class Tutorial {
   get reads(): boolean {
     return this.step.moves.length === 0;
   }
-  get legal(): Move[] {
+  get legal(): LegalMove[] {
     return this.asks ? (this.frame.legal[this.lesson.seat] ?? []) : [];
   }
   /** The move that is asked for, as advice: boards know how to show that. */
@@ -97,18 +106,29 @@ export class Tutorial {
   };
 
   /** Takes the move that was asked for; any other legal one gets a friendly answer. */
-  offer = (move: Move, cannotBeUndone: boolean): void => {
-    const { asked } = this;
-    if (!asked) return this.tell(t("learn.read_on"));
-    if (move.n !== asked.n && !asked.accept.includes(move.n)) {
-      this.staged = null;
-      return this.tell(this.step.not_yet ? this.say(this.step.not_yet) : t("learn.not_yet"));
-    }
+  offer = (move: LegalMove): void => {
+    if (!this.isAsked(move)) return;
     const isSecondTime = this.staged?.n === move.n;
-    this.note = "";
-    if (!isSecondTime && (cannotBeUndone || settings.confirm)) this.staged = move;
+    if (!isSecondTime && waitsForYes(move, this.legal)) this.staged = move;
     else this.made();
   };
+
+  follow = (move: LegalMove): void => {
+    if (this.isAsked(move)) this.made();
+  };
+
+  /** Whether a move is the one that was asked for; says so if it is not. */
+  private isAsked(move: LegalMove): boolean {
+    const { asked } = this;
+    const fits = asked !== null && (move.n === asked.n || asked.accept.includes(move.n));
+    if (fits) this.note = "";
+    else if (!asked) this.tell(t("learn.read_on"));
+    else {
+      this.staged = null;
+      this.tell(this.step.not_yet ? this.say(this.step.not_yet) : t("learn.not_yet"));
+    }
+    return fits;
+  }
 
   unstage = (): void => {
     this.staged = null;

@@ -12,6 +12,7 @@ import type {
   FromServer,
   Hint,
   HintStep,
+  LegalMove,
   Move,
   Nudge,
   Player,
@@ -51,7 +52,7 @@ export class Table {
   failures = $state(0);
 
   /** A move that waits for its confirmation. */
-  staged = $state.raw<Move | null>(null);
+  staged = $state.raw<LegalMove | null>(null);
   /** A move that was sent and not answered yet. */
   sending = $state(false);
   /** How far the player has asked for advice, and what came of it. */
@@ -130,7 +131,7 @@ export class Table {
       null
     );
   }
-  get legal(): Move[] {
+  get legal(): LegalMove[] {
     if (this.seat === null || this.isSeatOfBot(this.seat)) return [];
     return this.state?.legal[this.seat] ?? [];
   }
@@ -172,7 +173,7 @@ export class Table {
   // --- what the player does -------------------------------------------------------------------
 
   /** Shows a move before it is made; it waits for `confirm`. */
-  stage = (move: Move): void => {
+  stage = (move: LegalMove): void => {
     this.staged = move;
   };
   unstage = (): void => {
@@ -233,8 +234,8 @@ export class Table {
     if (answer.type === "no") this.refuse(this.speaker.say(answer.reason));
     if (answer.type !== "hint" || version !== this.state?.version) return;
     this.hintStep = answer.step;
-    this.nudge = answer.nudge ?? null;
-    this.hints = answer.moves ?? [];
+    this.nudge = answer.step === "nudge" ? answer.nudge : null;
+    this.hints = answer.step === "nudge" ? [] : answer.moves;
   };
   dropHints = (): void => {
     this.hintStep = null;

@@ -22,7 +22,7 @@ class Speech {
   language = $state<Language>(preferred());
   ready = $state(false);
   private words = $state.raw<Catalog>({});
-  private texts = $state.raw<Texts>({ games: {} });
+  private texts = $state.raw<Texts>({ core: {}, table: {}, levels: {}, games: {} });
   private readonly parts = new Set<Part>();
 
   /** Loads the words of a language and then speaks it. */

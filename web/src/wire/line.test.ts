@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Line, type Answer, type LineState, type Socket } from "./line.ts";
-import type { FromServer } from "./types.ts";
+import { Line, type LineState, type Socket } from "./line.ts";
+import type { Answer, FromServer } from "./types.ts";
 
 class FakeSocket implements Socket {
   sent: Record<string, unknown>[] = [];

@@ -4,9 +4,14 @@
  *
  * It knows nothing of the page. Sockets and timers come from outside, so that it can be tested.
  */
-import type { FromServer, Intent, Message } from "./types.ts";
+import type { Answer, FromPage, FromServer, Message } from "./types.ts";
 
-export type Answer = Extract<FromServer, { type: "ack" | "no" | "why" | "hint" }>;
+/** What the page asks of the table; the line adds an id to each. */
+export type Intent = FromPage extends infer Wish
+  ? Wish extends FromPage
+    ? Omit<Wish, "id">
+    : never
+  : never;
 
 export type LineState =
   | { kind: "connecting" }
@@ -155,8 +160,9 @@ export class Line {
   }
 
   private settle(answer: Answer): void {
-    const pending = this.pending.get(answer.id);
-    if (!pending) return;
+    // A message that could not even be read has no id, and nobody waits for its answer.
+    const pending = answer.id === null ? undefined : this.pending.get(answer.id);
+    if (answer.id === null || !pending) return;
     this.pending.delete(answer.id);
     this.callOffPatience?.();
     this.callOffPatience = null;

@@ -1,34 +1,39 @@
-/** What travels between the page and the table, as docs/wire.md describes it. */
+// Written by `make wire` from what these declare:
+// allmende.core.shapes
+// allmende.table.messages
+// allmende.table.answers
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 export type Data = { [key: string]: Json };
 
-/** A sentence to be said in the language of the reader. */
+/** A sentence to be said in the language of the reader: a key of a catalog with arguments. */
 export interface Message {
   key: string;
   args: Record<string, Argument>;
 }
-export type Argument = string | number | { seat: number } | Message;
 
-export interface Move {
-  n: number;
-  notation: string;
-  data: Data;
+/** A seat in a sentence; it is said with the name of whoever sits there. */
+export interface SeatArgument {
+  seat: number;
 }
 
-export interface GameInfo {
-  name: string;
-  seats: number[];
-  options: Record<string, string[]>;
-  secrets: boolean;
-  /** It has a lesson with first steps. */
-  lesson: boolean;
-  /** Hints for the general board, in the order in which the fields are to be seen. */
-  layout: LayoutPart[];
-  /** Addresses of what the game brings for the page; each may be missing. */
-  page: { board?: string; style?: string; cover?: string };
+export type Argument = string | number | SeatArgument | Message;
+
+/**
+ * What the view of every game begins with, besides its phase, turn and round, its options and its
+ * ending, which each game says in types of its own.
+ */
+export interface Header {
+  /** Whose view it is; null for a spectator. */
+  seat: number | null;
+  seats: number;
+  /** The seats that may decide now. */
+  to_act: number[];
+  /** Decisions made so far. */
+  ply: number;
 }
-/** How the general board may show a field of the view, as `core/layout.py` describes it. */
+
+/** How the general board may show a field of the view; `core/layout.py` says what it means. */
 export interface LayoutPart {
   as: "grid" | "cards" | "pile" | "track" | "seats" | "facts" | "hidden";
   field: string;
@@ -40,217 +45,118 @@ export interface LayoutPart {
   seats?: boolean;
   most?: number;
 }
-export interface Games {
-  games: GameInfo[];
-  levels: string[];
-  languages: string[];
+
+/** A move: the number that the page sends back, and the same in words and as data. */
+export interface Move {
+  n: number;
+  notation: string;
+  data: Data;
 }
 
-export type Catalog = Record<string, string>;
-export interface Texts {
-  games: Record<string, Catalog>;
-  [section: string]: Catalog | Record<string, Catalog>;
+/** A move that a seat may make now. */
+export interface LegalMove extends Move {
+  /** It cannot be taken back: it uses chance, shows something to somebody or ends the game. */
+  final: boolean;
 }
 
-export type PlayerWish =
-  | { kind: "me"; name: string }
-  | { kind: "device"; name: string }
-  | { kind: "link" }
-  | { kind: "bot"; level: string };
-
-export interface TableWish {
-  game: string;
-  seats: number;
-  options: Record<string, string>;
-  players: PlayerWish[];
-  hints: boolean;
-}
-export interface Invite {
+/** The last move that still stands. */
+export interface LastMove extends Move {
   seat: number;
-  url: string;
-}
-export interface NewTable {
-  id: string;
-  url: string;
-  invites: Invite[];
 }
 
-export interface Player {
-  seat: number;
-  kind: "person" | "bot" | "open";
-  name: string;
-  level: string | null;
-  here: boolean;
-  resigned: boolean;
-}
-
-export interface TableSummary {
-  id: string;
-  game: string;
-  players: Player[];
-  you: number[];
-  your_turn: boolean;
-  over: string | null;
-  ply: number;
-  updated: string;
-}
-
+/** What a table is about. */
 export interface TableFacts {
   id: string;
   game: string;
   seats: number;
   options: Record<string, string>;
   hints: boolean;
+  /** The SHA-256 of the seed, from the start; the seed itself is told at the end. */
   seed_hash: string;
   seed: string | null;
+  /** Where the next game of the same people is. */
   rematch: string | null;
 }
 
-export interface Undo {
-  to: number;
-  moves: number;
+/** Who sits in a seat. */
+export interface Player {
   seat: number;
+  kind: "person" | "bot" | "open";
+  name: string;
+  level: string | null;
+  /** A device that holds the seat is connected; a bot is always here. */
+  here: boolean;
+  resigned: boolean;
 }
-export interface LastMove extends Move {
-  seat: number;
-}
+
+/** A line of where points come from. */
 export interface PointsLine {
   label: Message;
   points: number;
 }
 
-export interface State {
+/** How much somebody has of what decides between equal points. */
+export interface TieLine {
+  label: Message;
+  value: number;
+}
+
+/**
+ * Where the points of each seat come from, and what it has of that which decides between equal
+ * points, the first thing first.
+ */
+export interface Result {
+  breakdown: PointsLine[][];
+  tie_break: TieLine[][];
+}
+
+/** A moment of a game, as a device may know it that holds some seats or none. */
+export interface Picture {
   version: number;
+  /** By seat, or one for "spectator". */
   views: Record<string, Data>;
-  legal: Record<string, Move[]>;
   to_act: number[];
+  /** The name of the ending. */
   over: string | null;
   /** Null where they hang on what this device cannot know. */
   scores: (number | null)[];
-  places: number[];
-  undo: Undo | null;
-  undo_barrier: Message | null;
+  /** Null as long as they hang on such points. */
+  places: number[] | null;
+  /** Null also if a seat of this device may not know it. */
   last: LastMove | null;
   result: Result | null;
 }
 
-/** Where the points of each seat come from, and what it has of that which decides between equal points. */
-export interface Result {
-  breakdown: PointsLine[][];
-  tie_break: { label: Message; value: number }[][];
-}
-
-/** A finished game looked at again. All lists go from the deal to the end, a place for each move that stands. */
-export interface Review {
-  versions: number[];
-  /** Who made the move that led there. */
-  seats: (number | null)[];
-  points: number[][];
-  /** What the coach says, once it has thought; null also where it could not finish. */
-  chances: number[][] | null;
-  turning_points: TurningPoint[] | null;
-  /** How far the coach is, while it thinks. */
-  coach: { done: number; of: number } | null;
-}
-export interface TurningPoint {
-  version: number;
+/** How far a device may take back: so many decisions of a seat, to a version. */
+export interface Undo {
+  to: number;
+  moves: number;
   seat: number;
-  played: Move;
-  better: Move;
-  /** The chance to win with the better move, and how much of it was lost. */
-  win: number;
-  loss: number;
-  error: number;
 }
 
-export interface Tally {
-  played: number;
-  won: number;
-  /** The first place was shared. */
-  drawn: number;
-}
-export interface Statistics extends Tally {
-  /** Games at a device that went from hand to hand: they have no "I". */
-  passed_around: number;
-  streak: { now: number; longest: number };
-  games: (Tally & {
-    game: string;
-    best: number;
-    mean: number;
-    seats: (Tally & { seats: number })[];
-  })[];
-  /** Bots by their level, and "people". */
-  opponents: (Tally & { who: string })[];
-}
-
-/** A picture of a lesson: a state, and what happened just before it. */
-export interface LessonFrame extends State {
+/** What somebody may know of an event. */
+export interface Told {
+  version: number;
   events: Message[];
-}
-export interface LessonStep {
-  /** The key of the teacher's comment. */
-  say: string;
-  /** The pictures on the way to this step; the last one stands. */
-  frames: number[];
-  /** The key of what is said to another legal move, where the lesson has words for it. */
-  not_yet: string | null;
-  /** The moves that the learner is asked for, each at its picture; none where there is only something to
-   * read. Those in `accept` count as the same. */
-  moves: { frame: number; n: number; accept: number[] }[];
-}
-export interface Lesson {
-  game: string;
-  seat: number;
-  seats: number;
-  teacher: string;
-  texts: Record<string, Catalog>;
-  frames: LessonFrame[];
-  steps: LessonStep[];
-}
-
-export interface StoryEntry {
-  version: number;
-  seat: number | null;
-  events?: Message[];
+  /** By seat, for a device that holds several. */
   events_for?: Record<string, Message[]>;
 }
-/** A past position, as it was shown at its time; after the end with everything open. */
-export interface Frame {
-  step: number;
-  version: number;
-  views: Record<string, Data>;
-  to_act: number[];
-  over: string | null;
-  scores: (number | null)[];
-  places: number[] | null;
-  last: LastMove | null;
-}
-/** What happened at a step, from the deal on. Only what still stands is a step. */
-export interface PastStep extends StoryEntry {
-  step: number;
-  ply: number;
-  round: number;
-}
-export interface Outline {
-  game: string;
-  seats: number;
-  options: Record<string, string>;
-  version: number;
-  over: string | null;
-  /** Nothing is a secret any more: one may look through any eyes. */
-  open: boolean;
-  /** Somebody knew something that a spectator did not: then it matters whose eyes one looks through. */
-  private: boolean;
-  steps: PastStep[];
+
+/** An event, and whose doing it was. */
+export interface StoryEntry extends Told {
+  seat: number;
 }
 
+/** Something that was said at the table. */
 export interface ChatEntry {
   n: number;
   from: string;
-  seat: number | null;
+  seat: number;
   text: string;
   at: string;
 }
+
+/** How good a move is: the chance to win with it, the points to come, and how sure that is. */
 export interface Hint extends Move {
   win: number;
   points: number;
@@ -265,30 +171,491 @@ export interface Nudge {
   /** Another move is about as good. */
   close: boolean;
 }
+
+/** Which table this is, and who the device is at it. */
+export interface Welcome {
+  type: "welcome";
+  table: TableFacts;
+  you: number[];
+  host: boolean;
+}
+
+/** Who sits where and who is here. */
+export interface Players {
+  type: "players";
+  players: Player[];
+}
+
+/** The game as it stands now. */
+export interface State extends Picture {
+  type: "state";
+  /** By seat, for each held seat that may act now. */
+  legal: Record<string, LegalMove[]>;
+  undo: Undo | null;
+  /** Why undo reaches no further, or not at all. */
+  undo_barrier: Message | null;
+}
+
+/** What happened. */
+export interface Story {
+  type: "story";
+  entries: StoryEntry[];
+}
+
+/** A bot thinks, or has stopped. */
+export interface Thinking {
+  type: "thinking";
+  seat: number;
+  on: boolean;
+}
+
+/** What was said. */
+export interface Chat {
+  type: "chat";
+  entries: ChatEntry[];
+}
+
+/** A wish is fulfilled and on the disk. */
+export interface Ack {
+  type: "ack";
+  id: string;
+  version: number;
+}
+
+/** A wish is not fulfilled. The id is null if it could not be read. */
+export interface No {
+  type: "no";
+  id: string | null;
+  reason: Message;
+}
+
+/** Why a move is not possible; null if it is. */
+export interface Why {
+  type: "why";
+  id: string;
+  reason: Message | null;
+}
+
+/** The first step of a hint. */
+export interface NudgeHint {
+  type: "hint";
+  id: string;
+  version: number;
+  step: "nudge";
+  nudge: Nudge;
+}
+
+/** The further steps of a hint: the best move alone, or all that were thought about. */
+export interface MovesHint {
+  type: "hint";
+  id: string;
+  version: number;
+  step: "move" | "reason";
+  moves: Hint[];
+}
+
+/** The connection ends, and why. */
+export interface Bye {
+  type: "bye";
+  reason: Message;
+}
+
+/** What a wish is answered with. */
+export type Answer = Ack | No | Why | NudgeHint | MovesHint;
+
+/** All that a table sends. */
+export type FromServer = Welcome | Players | State | Story | Thinking | Chat | Answer | Bye;
+
+/** Make a move. */
+export interface MoveWish {
+  do: "move";
+  id: string;
+  version: number;
+  seat: number;
+  n: number;
+}
+
+/** Take back. */
+export interface UndoWish {
+  do: "undo";
+  id: string;
+  version: number;
+  /** How many; one if left out. */
+  moves?: number;
+}
+
+/** Ask why a move is not possible. */
+export interface WhyWish {
+  do: "why";
+  id: string;
+  seat: number;
+  move: string | Data;
+}
+
 export type HintStep = "nudge" | "move" | "reason";
 
-export type FromServer =
-  | { type: "welcome"; table: TableFacts; you: number[]; host: boolean }
-  | { type: "players"; players: Player[] }
-  | ({ type: "state" } & State)
-  | { type: "story"; entries: StoryEntry[] }
-  | { type: "thinking"; seat: number; on: boolean }
-  | { type: "chat"; entries: ChatEntry[] }
-  | { type: "ack"; id: string; version: number }
-  | { type: "no"; id: string; reason: Message }
-  | { type: "why"; id: string; reason: Message | null }
-  | { type: "hint"; id: string; version: number; step: HintStep; nudge?: Nudge; moves?: Hint[] }
-  | { type: "bye"; reason: Message };
+/** Ask for a hint; the reason if no step is named. */
+export interface HintWish {
+  do: "hint";
+  id: string;
+  seat: number;
+  step?: HintStep;
+}
 
-/** What the page asks of the table; the line adds an id to each. */
-export type Intent =
-  | { do: "move"; version: number; seat: number; n: number }
-  | { do: "undo"; version: number }
-  | { do: "why"; seat: number; move: string | Data }
-  | { do: "hint"; seat: number; step: HintStep }
-  | { do: "say"; text: string }
-  | { do: "rename"; seat: number; name: string }
-  | { do: "bot"; seat: number; level: string }
-  | { do: "return"; seat: number }
-  | { do: "resign"; seat: number }
-  | { do: "rematch" };
+/** Say something to the table. */
+export interface SayWish {
+  do: "say";
+  id: string;
+  text: string;
+  seat?: number;
+}
+
+/** Take another name. */
+export interface RenameWish {
+  do: "rename";
+  id: string;
+  seat: number;
+  name: string;
+}
+
+/** Let a bot play for a seat. */
+export interface BotWish {
+  do: "bot";
+  id: string;
+  seat: number;
+  level: string;
+}
+
+/** Take a seat back from the bot, or give up. */
+export interface SeatWish {
+  do: "return" | "resign";
+  id: string;
+  seat: number;
+}
+
+/** Play again. */
+export interface RematchWish {
+  do: "rematch";
+  id: string;
+}
+
+/** All that a page sends. */
+export type FromPage =
+  | MoveWish
+  | UndoWish
+  | WhyWish
+  | HintWish
+  | SayWish
+  | RenameWish
+  | BotWish
+  | SeatWish
+  | RematchWish;
+
+/** The answer to a request that was refused. */
+export interface Failure {
+  error: Message;
+}
+
+/** Nothing to say. */
+export type Nothing = Record<string, never>;
+
+/** How the server is. */
+export interface Health {
+  status: "ok" | "closing" | "broken";
+}
+
+export type PageFile = "board" | "style" | "cover";
+
+/** A game that can be played. */
+export interface GameInfo {
+  name: string;
+  seats: number[];
+  options: Record<string, string[]>;
+  secrets: boolean;
+  /** It has a lesson with first steps. */
+  lesson: boolean;
+  /** Hints for the general board, in the order in which the fields are to be seen. */
+  layout: LayoutPart[];
+  /** Addresses of what the game brings for the page; each may be missing. */
+  page: Partial<Record<PageFile, string>>;
+}
+
+/** What there is to play, against whom, in which languages. */
+export interface Games {
+  games: GameInfo[];
+  levels: string[];
+  languages: string[];
+}
+
+/** Sentences by their keys. */
+export type Catalog = Record<string, string>;
+
+/** All sentences in one language. */
+export interface Texts {
+  core: Catalog;
+  table: Catalog;
+  levels: Catalog;
+  games: Record<string, Catalog>;
+}
+
+/** A picture of a lesson: a state, and what happened just before it. */
+export interface LessonFrame extends State {
+  events: Message[];
+}
+
+/** A move that the learner is asked for at a picture. Those in `accept` count as the same. */
+export interface LessonMove {
+  frame: number;
+  n: number;
+  accept: number[];
+}
+
+/** A comment of the teacher, and what the learner does then. */
+export interface LessonStep {
+  /** The key of the comment. */
+  say: string;
+  /** The pictures on the way to this step; the last one stands. */
+  frames: number[];
+  /** The key of what is said to another legal move, where the lesson has words for it. */
+  not_yet: string | null;
+  /** None where there is only something to read. */
+  moves: LessonMove[];
+}
+
+/** The first steps of a game. */
+export interface Lesson {
+  game: string;
+  seat: number;
+  seats: number;
+  teacher: string;
+  texts: Record<string, Catalog>;
+  frames: LessonFrame[];
+  steps: LessonStep[];
+}
+
+/** Ask why the learner cannot make a move at a picture. */
+export interface LessonWhyWish {
+  frame: number;
+  move: string | Data;
+}
+
+/** Why a move is not possible; null if it is. */
+export interface Reason {
+  reason: Message | null;
+}
+
+/** Whoever opens the table, or somebody at the same device. */
+export interface PersonWish {
+  kind: "me" | "device";
+  name: string;
+}
+
+/** Somebody who gets a link; a name may wait for them. */
+export interface GuestWish {
+  kind: "link";
+  name?: string;
+}
+
+/** A bot, which may have a name of its own. */
+export interface BotPlayerWish {
+  kind: "bot";
+  level: string;
+  name?: string;
+}
+
+export type PlayerWish = PersonWish | GuestWish | BotPlayerWish;
+
+/** Open a table, with a player for each seat. */
+export interface TableWish {
+  game: string;
+  seats?: number;
+  options?: Record<string, string>;
+  players: PlayerWish[];
+  hints?: boolean;
+}
+
+/** The link to a seat. */
+export interface Invite {
+  seat: number;
+  url: string;
+}
+
+/** A table that was opened. */
+export interface NewTable {
+  id: string;
+  url: string;
+  invites: Invite[];
+}
+
+/** A table in the list of a device. */
+export interface TableSummary {
+  id: string;
+  game: string;
+  players: Player[];
+  you: number[];
+  your_turn: boolean;
+  over: string | null;
+  ply: number;
+  updated: string;
+}
+
+/** The tables of a device, those that wait for it first. */
+export interface Tables {
+  tables: TableSummary[];
+}
+
+/** Exchange an invitation for a seat. */
+export interface JoinWish {
+  token: string;
+  name: string;
+}
+
+/** The seat that an invitation led to. */
+export interface Joined {
+  seat: number;
+}
+
+/** Invitations to the seats that nobody holds. */
+export interface Invites {
+  invites: Invite[];
+}
+
+/** The new invitation to a seat that was revoked. */
+export interface NewInvite {
+  url: string;
+}
+
+/**
+ * What happened at a step, from the deal on, which is nobody's doing. Only what still stands is a
+ * step.
+ */
+export interface PastStep extends Told {
+  step: number;
+  ply: number;
+  round: number;
+  seat: number | null;
+}
+
+/** What a game is about that is looked back at. */
+export interface OutlineFacts {
+  game: string;
+  seats: number;
+  options: Record<string, string>;
+  version: number;
+  over: string | null;
+  /** Nothing is a secret any more: one may look through any eyes. */
+  open: boolean;
+}
+
+/** The course of a game. */
+export interface Outline extends OutlineFacts {
+  /**
+   * Somebody knew something that a spectator did not: then it matters whose eyes one looks through.
+   */
+  private: boolean;
+  steps: PastStep[];
+}
+
+/** A past position, as it was shown at its time; after the end with everything open. */
+export interface Frame extends Picture {
+  step: number;
+}
+
+/** Some past positions. */
+export interface Frames {
+  frames: Frame[];
+}
+
+/** Look at a game file. */
+export interface FileWish {
+  file: string;
+}
+
+/** Where a game file can be looked at. */
+export interface NewFile {
+  id: string;
+  url: string;
+}
+
+/**
+ * A move that cost much: the chance to win with the better one, how much of it was lost, and the
+ * standard error of that.
+ */
+export interface TurningPoint {
+  version: number;
+  seat: number;
+  played: Move;
+  better: Move;
+  win: number;
+  loss: number;
+  error: number;
+}
+
+/** How far the coach is, while it thinks. */
+export interface Coach {
+  done: number;
+  of: number;
+}
+
+/**
+ * The points of a finished game. All lists go from the deal to the end, with a place for each move
+ * that stands.
+ */
+export interface Course {
+  versions: number[];
+  /** Who made the move that led there. */
+  seats: (number | null)[];
+  points: number[][];
+}
+
+/** What the coach says, once it has thought; null also where it could not finish. */
+export interface Judgement {
+  chances: number[][] | null;
+  turning_points: TurningPoint[] | null;
+}
+
+/** A finished game looked at again. */
+export interface Review extends Course, Judgement {
+  coach: Coach | null;
+}
+
+/** How many games there were, and how they went. */
+export interface Tally {
+  played: number;
+  won: number;
+  /** The first place was shared. */
+  drawn: number;
+}
+
+/** Games with so many seats. */
+export interface SeatsTally extends Tally {
+  seats: number;
+}
+
+/** Games of one title. */
+export interface GameTally extends Tally {
+  game: string;
+  best: number;
+  mean: number;
+  seats: SeatsTally[];
+}
+
+/** Games against bots of a level, or against "people". */
+export interface OpponentTally extends Tally {
+  who: string;
+}
+
+/** Victories in a row. */
+export interface Streak {
+  now: number;
+  longest: number;
+}
+
+/** How a device has played so far. */
+export interface Statistics extends Tally {
+  /** Games at a device that went from hand to hand: they have no "I". */
+  passed_around: number;
+  streak: Streak;
+  games: GameTally[];
+  opponents: OpponentTally[];
+}

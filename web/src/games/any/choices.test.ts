@@ -1,13 +1,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Data, LayoutPart, Move } from "../../wire/types.ts";
+import type { Data, LayoutPart, LegalMove } from "../../wire/types.ts";
 import { choicesOf, fitting, leftOf, wishFor } from "./choices.ts";
 import { partsOf } from "./parts.ts";
 import { lexiconOf } from "./words.ts";
 
-const move = (n: number, data: Data): Move => ({ n, notation: `${n}`, data });
+const move = (n: number, data: Data): LegalMove => ({
+  n,
+  notation: `${n}`,
+  data,
+  final: false,
+});
 const partsIn = (view: Data, layout: LayoutPart[] = []) => partsOf({ seats: 2, ...view }, layout);
-const spots = (moves: Move[], view: Data, layout: LayoutPart[] = []) =>
+const spots = (moves: LegalMove[], view: Data, layout: LayoutPart[] = []) =>
   choicesOf(moves, partsIn(view, layout)).map(({ mentions }) =>
     mentions.map((mention) => [...mention.spots].join(" ")),
   );

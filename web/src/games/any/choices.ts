@@ -12,9 +12,9 @@ export interface Mention {
 }
 export type Axis = "column" | "row";
 
-/** A legal move and the things that it speaks of. */
-export interface Choice {
-  move: Move;
+/** A move and the things that it speaks of. */
+export interface Choice<M extends Move = Move> {
+  move: M;
   mentions: readonly Mention[];
 }
 
@@ -46,7 +46,10 @@ function wordsOf(move: Move): Word[] {
 
 const kindOf = (move: Move, entry: string): string => `${String(move.data["do"])}/${entry}`;
 
-export function choicesOf(moves: readonly Move[], parts: readonly Part[]): Choice[] {
+export function choicesOf<M extends Move>(
+  moves: readonly M[],
+  parts: readonly Part[],
+): Choice<M>[] {
   const homes = homesOf(moves, parts);
   return moves.map((move) => {
     const mentions = wordsOf(move).flatMap(({ entry, value }) => {
@@ -149,8 +152,10 @@ export function leftOf(choice: Choice, picks: readonly string[]): Mention[] | nu
   return left;
 }
 
-export const fitting = (choices: readonly Choice[], picks: readonly string[]): Choice[] =>
-  choices.filter((choice) => leftOf(choice, picks) !== null);
+export const fitting = <M extends Move>(
+  choices: readonly Choice<M>[],
+  picks: readonly string[],
+): Choice<M>[] => choices.filter((choice) => leftOf(choice, picks) !== null);
 
 /** What somebody probably wants who taps on a thing of which no move speaks: a move like one that fits
  * what was picked so far, with this thing next. Null where no legal move speaks of anything like it. */

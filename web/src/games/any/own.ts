@@ -1,7 +1,7 @@
 /** Boards that games bring themselves: a module that the server hands out from the game's own folder.
  * `docs/boards.md` describes what such a module is. */
 import { speech } from "../../text/speech.svelte.ts";
-import type { Data, Hint, LastMove, Message, Move } from "../../wire/types.ts";
+import type { Data, Hint, LastMove, LegalMove, Message, Move } from "../../wire/types.ts";
 import { infoOf } from "../shelf.ts";
 
 /** What a board is told each time something has changed. */
@@ -10,15 +10,15 @@ export interface Situation {
   language: string;
   view: Data;
   seat: number | null;
-  legal: readonly Move[];
+  legal: readonly LegalMove[];
   last: LastMove | null;
   version: number;
-  staged: Move | null;
+  staged: LegalMove | null;
   hints: readonly Hint[];
   nameOf: (seat: number) => string;
   /** A message of the game in the reader's language. */
   say: (message: Message) => string;
-  offer: (move: Move) => void;
+  offer: (move: LegalMove) => void;
   unstage: () => void;
   why: (wish: Data) => void;
 }

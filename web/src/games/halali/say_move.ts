@@ -1,10 +1,9 @@
 import { t } from "../../text/speech.svelte.ts";
-import type { Move } from "../../wire/types.ts";
-import { readMove } from "./view.ts";
+import { type SomeMove } from "./view.ts";
 
 /** A move of Halali! in words. */
-export function sayMove(move: Move): string {
-  const read = readMove(move);
+export function sayMove(move: SomeMove): string {
+  const read = move.data;
   switch (read.do) {
     case "flip":
       return t("halali.flip", { at: read.at });

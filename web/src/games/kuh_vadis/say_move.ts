@@ -1,10 +1,9 @@
 import { count, t } from "../../text/speech.svelte.ts";
-import type { Move } from "../../wire/types.ts";
-import { readMove } from "./view.ts";
+import { type SomeMove } from "./view.ts";
 
 /** A move of Kuh Vadis in words. */
-export function sayMove(move: Move): string {
-  const read = readMove(move);
+export function sayMove(move: SomeMove): string {
+  const read = move.data;
   switch (read.do) {
     case "reroll":
       return count("kuh_vadis.reroll", read.faces.length, { faces: [...read.faces].join(" ") });

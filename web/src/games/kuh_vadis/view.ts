@@ -1,35 +1,22 @@
-/** The parts of Kuh Vadis' views and moves that the drawing reads. */
-import type { Data, Move } from "../../wire/types.ts";
+/** Kuh Vadis's views and moves as the drawing reads them. Their types are those of the wire. */
+import type { LastMove as AnyLastMove, LegalMove } from "../../wire/types.ts";
+import type { Drawing, Of } from "../drawing.ts";
+import type { MoveData, Symbol, View } from "./wire.ts";
+
+export type * from "./wire.ts";
+export type { MoveData as KuhVadisMove, View as KuhVadisView } from "./wire.ts";
+/** A move that may be made, one in any list, the last one, and what the folder has to offer. */
+export type Move = Of<MoveData, LegalMove>;
+export type SomeMove = Of<MoveData>;
+export type LastMove = Of<MoveData, AnyLastMove>;
+export type KuhVadisDrawing = Drawing<View, MoveData>;
 
 export const SIZE = 7;
 export const THROWS = 3;
 export const COW = "K";
 
-export type Symbol = "X" | "O";
-export interface KuhVadisView {
-  phase: "throw" | "mark";
-  ply: number;
-  over: string | null;
-  to_act: number[];
-  sheet_id: string | null;
-  /** Seven lines of `12345KXO`, the top row first. */
-  sheet: string[];
-  /** Seven lines of `.xo`. */
-  marks: string[];
-  sides: Symbol[];
-  blocked: boolean[];
-  dice: string[];
-  throws_left: number;
-  last_mark: string | null;
-}
 /** What is printed and written on the sheet. */
-export type Written = Pick<KuhVadisView, "sheet" | "marks">;
-
-export type KuhVadisMove =
-  { do: "reroll"; faces: string } | { do: "stop" } | { do: "mark"; at: string } | { do: "no mark" };
-
-export const readView = (view: Data): KuhVadisView => view as unknown as KuhVadisView;
-export const readMove = (move: Move): KuhVadisMove => move.data as unknown as KuhVadisMove;
+export type Written = Pick<View, "sheet" | "marks">;
 
 /** Whose mark or start is on a field, if any. */
 export function holderOf(view: Written, row: number, column: number): Symbol | null {

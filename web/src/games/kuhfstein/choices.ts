@@ -1,6 +1,5 @@
 /** What may be done now, sorted by what one presses for it. */
-import type { Move } from "../../wire/types.ts";
-import { readMove, type KuhfsteinMove, type Landscape, type Square } from "./view.ts";
+import { type KuhfsteinMove, type Landscape, type Square, type Move } from "./view.ts";
 
 export interface Laying {
   move: Move;
@@ -36,7 +35,7 @@ export function choicesOf(legal: readonly Move[]): Choices {
     lay: [],
     keep: new Map(),
   };
-  for (const move of legal) sortIn(all, move, readMove(move));
+  for (const move of legal) sortIn(all, move, move.data);
   return all;
 }
 

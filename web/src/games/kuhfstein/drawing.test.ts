@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { cellsOf, fenceAround, fieldName, formOn, frameOf, spotsIn, squareAt } from "./geometry.ts";
-import { isForGood, readView, type Card, type Tile } from "./view.ts";
+import type { Card, Tile } from "./view.ts";
 
 const tile = (row: number, column: number): Tile => ({
   at: fieldName(row, column),
@@ -79,28 +79,4 @@ test("a fence runs around a herd and not through it", () => {
 
 test("a square around a tile begins in the north-west", () => {
   assert.deepEqual(places(squareAt({ row: 0, column: 0 }, "nw")), ["l12", "l13", "m12", "m13"]);
-});
-
-test("what ends the turn or turns something up is for good", () => {
-  const view = (phase: string, actions_left: number) =>
-    readView({
-      phase,
-      actions_left,
-      waiting_bonuses: [],
-      players: [
-        {
-          hand: [
-            { id: 1, secret: true },
-            { id: 2, secret: false },
-          ],
-        },
-      ],
-    });
-  assert.equal(isForGood({ do: "home", at: "m13" }, view("action", 2), 0), false);
-  assert.equal(isForGood({ do: "home", at: "m13" }, view("action", 1), 0), true);
-  assert.equal(isForGood({ do: "home", at: "m13" }, view("extra-action", 1), 0), false);
-  assert.equal(isForGood({ do: "take", card: 3 }, view("card", 0), 0), true);
-  assert.equal(isForGood({ do: "take", tile: "hay" }, view("tile", 0), 0), false);
-  assert.equal(isForGood({ do: "play", card: 1 }, view("action", 2), 0), true);
-  assert.equal(isForGood({ do: "play", card: 2 }, view("action", 2), 0), false);
 });

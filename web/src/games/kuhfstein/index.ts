@@ -1,12 +1,11 @@
 import type { Sound } from "../../kit/sound.ts";
-import type { Move } from "../../wire/types.ts";
-import type { Drawing } from "../drawing.ts";
 import Badge from "./Badge.svelte";
 import Board from "./Board.svelte";
 import { sayMove } from "./say_move.ts";
+import type { SomeMove, KuhfsteinDrawing } from "./view.ts";
 
 /** Things that are picked up sound like that, displays that are exchanged rattle. */
-function soundOf(move: Move): Sound {
+function soundOf(move: SomeMove): Sound {
   switch (move.data["do"]) {
     case "take":
     case "home":
@@ -18,4 +17,4 @@ function soundOf(move: Move): Sound {
   }
 }
 
-export default { Board, Badge, sayMove, soundOf } satisfies Drawing;
+export default { Board, Badge, sayMove, soundOf } satisfies KuhfsteinDrawing;

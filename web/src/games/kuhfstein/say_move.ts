@@ -1,11 +1,10 @@
 import { t } from "../../text/speech.svelte.ts";
-import type { Move } from "../../wire/types.ts";
-import { readMove } from "./view.ts";
+import { type SomeMove } from "./view.ts";
 import { landscapeName, scoringTitle } from "./words.ts";
 
 /** A move of Kuhfstein in words. */
-export function sayMove(move: Move): string {
-  const read = readMove(move);
+export function sayMove(move: SomeMove): string {
+  const read = move.data;
   switch (read.do) {
     case "tile":
       return t("kuhfstein.do.tile");

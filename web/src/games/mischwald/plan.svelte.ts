@@ -16,9 +16,12 @@ interface Begun {
 
 class Plan {
   begun = $state.raw<Begun | null>(null);
+  /** Somebody has said yes to it as a whole. */
+  confirmed = false;
 
   begin(steps: readonly Step[], version: number, held: number): void {
     this.begun = { steps, version, held };
+    this.confirmed = false;
   }
 
   drop(): void {

@@ -1,13 +1,12 @@
 /** The sentence beside the answers, and the answers that need no card. */
 import { count, speech, t } from "../../text/speech.svelte.ts";
-import type { Data, Move } from "../../wire/types.ts";
 import { moveOf, moveWith, type Picking } from "./turn.ts";
-import type { Held, MischwaldView, Slot } from "./view.ts";
+import type { Held, MischwaldView, Slot, Move, MischwaldMove } from "./view.ts";
 import { sayQuestion, speciesName } from "./words.ts";
 
 export interface Answer {
   words: string;
-  wish: Data;
+  wish: MischwaldMove;
   move: Move | null;
   main?: boolean;
   /** What a press does, where it is more than this one move. */
@@ -70,7 +69,7 @@ export function answersOf({ seen, legal, picking, picked }: Moment, stash: () =>
     return [
       {
         words: count("mischwald.stash", picked.length),
-        wish: { do: "cave" },
+        wish: { do: "cave", card: first.card },
         move,
         main: true,
         press: stash,

@@ -1,13 +1,12 @@
 import { t } from "../../text/speech.svelte.ts";
-import type { Move } from "../../wire/types.ts";
 import { halvesOf } from "./known_cards.ts";
 import { plan } from "./plan.svelte.ts";
-import { readMove } from "./view.ts";
+import { type SomeMove } from "./view.ts";
 import { cardName, speciesName } from "./words.ts";
 
 /** A move of Mischwald in words. A payment that was put together is said as one. */
-export function sayMove(move: Move): string {
-  const read = readMove(move);
+export function sayMove(move: SomeMove): string {
+  const read = move.data;
   switch (read.do) {
     case "play":
       return sayPlay(read.card, read.half);

@@ -1,16 +1,18 @@
 /** What the one who is to act is doing: read from the view and from the legal moves alone. */
-import type { Move } from "../../wire/types.ts";
 import type { BonusState } from "./Bonus.svelte";
-import { readMove, shows, type Held, type MischwaldView } from "./view.ts";
+import { shows, type Held, type MischwaldMove, type MischwaldView, type Move } from "./view.ts";
 import { ruleOf } from "./words.ts";
 
 /** The legal move of a kind. */
 export const moveOf = (legal: readonly Move[], kind: string): Move | null =>
-  legal.find(({ data }) => data["do"] === kind) ?? null;
+  legal.find(({ data }) => data.do === kind) ?? null;
+
+/** The card that a move names, if it does. */
+const cardIn = (data: MischwaldMove): string | null => ("card" in data ? data.card : null);
 
 /** The legal move of a kind with a card. */
 export const moveWith = (legal: readonly Move[], kind: string, card: string): Move | null =>
-  legal.find(({ data }) => data["do"] === kind && data["card"] === card) ?? null;
+  legal.find(({ data }) => data.do === kind && cardIn(data) === card) ?? null;
 
 /** Whether cards of the hand are put together to go somewhere, and how many have to. */
 export interface Picking {
@@ -20,9 +22,9 @@ export interface Picking {
 }
 
 export function pickingOf(view: MischwaldView, legal: readonly Move[]): Picking | null {
-  if (legal.some((move) => move.data["do"] === "pay"))
+  if (legal.some((move) => move.data.do === "pay"))
     return { kind: "pay", needed: view.playing?.owed ?? 0 };
-  return legal.some((move) => move.data["do"] === "cave") ? { kind: "cave", needed: null } : null;
+  return legal.some((move) => move.data.do === "cave") ? { kind: "cave", needed: null } : null;
 }
 
 /** The cards that may be put together. The table takes them in the order of the hand, so all from the first
@@ -32,9 +34,7 @@ export function pickable(
   legal: readonly Move[],
   kind: "pay" | "cave",
 ): Set<string> {
-  const named = new Set(
-    legal.filter((move) => move.data["do"] === kind).map((move) => String(move.data["card"])),
-  );
+  const named = new Set(legal.flatMap(({ data }) => (data.do === kind ? [data.card] : [])));
   const first = hand.findIndex((card) => named.has(card.card));
   return new Set(
     first < 0 ? [] : hand.slice(first).flatMap((card) => (card.heldBack ? [] : [card.key])),
@@ -54,12 +54,4 @@ export function bonusOf(
   if (picked.length === playing.owed) return "reached";
   const fitting = left.filter((card) => shows(card, playing.symbol)).length;
   return picked.length + fitting < playing.owed ? "out" : "open";
-}
-
-/** Moves that draw cards or show hidden ones cannot be taken back. */
-export function isFinal(move: Move, view: MischwaldView): boolean {
-  const read = readMove(move);
-  if (read.do === "yes") return view.asked?.kind === "react" || (view.asked?.cards ?? 0) > 0;
-  if (read.do === "no") return view.stashed > 0;
-  return read.do !== "take" && read.do !== "place" && read.do !== "keep";
 }

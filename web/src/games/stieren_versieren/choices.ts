@@ -1,7 +1,6 @@
 /** Which of the legal moves concern a thing, and what somebody probably wants who presses it. */
-import type { Data, Move } from "../../wire/types.ts";
 import type { Thing } from "./face.ts";
-import { bullsIn, cowOf, readMove, type StierenMove, type StierenView } from "./view.ts";
+import { bullsIn, cowOf, type StierenMove, type StierenView, type Move } from "./view.ts";
 
 export interface Choice {
   move: Move;
@@ -9,7 +8,7 @@ export interface Choice {
 }
 
 export const choicesOf = (legal: readonly Move[]): Choice[] =>
-  legal.map((move) => ({ move, read: readMove(move) }));
+  legal.map((move) => ({ move, read: move.data }));
 
 /** The legal move of a kind, with a certain bull if one is named. */
 export const moveOf = (choices: readonly Choice[], kind: string, bull?: string): Move | null =>
@@ -29,7 +28,12 @@ export function choicesWith(choices: readonly Choice[], thing: Thing): Choice[] 
 }
 
 /** The move that a second press completes, after a first on a bull or a cow. */
-export function wishFor(view: StierenView, seat: number, first: Thing | null, second: Thing): Data {
+export function wishFor(
+  view: StierenView,
+  seat: number,
+  first: Thing | null,
+  second: Thing,
+): StierenMove {
   const away = (from: string | null | undefined): string =>
     view.locations.find((place) => place.name !== from)?.name ?? "";
   if (second.kind === "place") {
@@ -52,7 +56,7 @@ export function wishFor(view: StierenView, seat: number, first: Thing | null, se
 }
 
 /** Whether a legal move is that wish. */
-export function isWish({ read }: Choice, wish: Data): boolean {
+export function isWish({ read }: Choice, wish: StierenMove): boolean {
   return JSON.stringify(read) === JSON.stringify(wish);
 }
 

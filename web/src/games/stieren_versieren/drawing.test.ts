@@ -1,15 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Data, Move } from "../../wire/types.ts";
 import { choicesOf, choicesWith, wishFor } from "./choices.ts";
 import { followFight } from "./fight.ts";
-import { cannotBeUndone } from "./undoable.ts";
-import { bullOf, type PlayerFacts, type StierenView } from "./view.ts";
+import { bullOf, type Player, type StierenView, type Move, type StierenMove } from "./view.ts";
 
 const PLACES = ["vip_club", "pub", "gym", "opera"];
 const COW = { drawn: false, shack: null, bull: null, points: null, seen_by: [], settled: false };
 
-function player(facts: Partial<PlayerFacts> = {}): PlayerFacts {
+function player(facts: Partial<Player> = {}): Player {
   const none = {
     hand: null,
     face_down: null,
@@ -18,12 +16,16 @@ function player(facts: Partial<PlayerFacts> = {}): PlayerFacts {
     champion: null,
     mates: [],
     support: [],
+    married: [],
+    pool: [],
+    known: [],
   };
   const counts = {
     hand_count: 5,
     chosen_count: 0,
     committed_count: 0,
     pile_count: 15,
+    reshuffles: 0,
     strength: 0,
   };
   return { sign: "tail", has_chosen: false, ...none, ...counts, ...facts };
@@ -31,6 +33,18 @@ function player(facts: Partial<PlayerFacts> = {}): PlayerFacts {
 
 function evening(facts: Partial<StierenView> = {}): StierenView {
   return {
+    game: "stieren_versieren",
+    seat: 0,
+    ply: 0,
+    label: "",
+    extra_done: false,
+    removed: 0,
+    unseen_cows: [],
+    deck: { bulls: [], cows: [] },
+    talked: null,
+    swapped: null,
+    scores: [0, 0, 0],
+    places: [1, 1, 1],
     phase: "action",
     seats: 3,
     options: { fight: "standard", layout: "standard" },
@@ -63,7 +77,7 @@ function evening(facts: Partial<StierenView> = {}): StierenView {
   };
 }
 
-const move = (data: Data): Move => ({ n: 1, notation: "", data });
+const move = (data: StierenMove): Move => ({ n: 1, notation: "", data, final: false });
 
 test("a bull's name holds its face, also that of a twin", () => {
   assert.deepEqual(bullOf("d4"), { id: "d4", symbol: "dumbbell", value: 4 });
@@ -111,17 +125,8 @@ test("two presses are a wish: to talk, to court, to go or to chase", () => {
   assert.deepEqual(wishFor(moving, 0, null, { kind: "cow", id: "c2" }), { do: "lead", cow: "c2" });
 });
 
-test("what shows something or sets off chance cannot be taken back", () => {
-  assert.ok(cannotBeUndone(move({ do: "talk", bull: "h3", cow: "c1" }), evening()));
-  assert.ok(!cannotBeUndone(move({ do: "move", bull: "h3", to: "gym" }), evening()));
-  assert.ok(!cannotBeUndone(move({ do: "pass" }), evening()));
-  const last = evening({ turn: 2, actions_left: 1 });
-  assert.ok(cannotBeUndone(move({ do: "pass" }), last));
-  assert.ok(cannotBeUndone(move({ do: "move", bull: "h3", to: "gym" }), last));
-});
-
-test("answers given at once are secret and final; then all bids are shown with who was drawn", () => {
-  const bids = { fight: "simultaneous", layout: "standard" };
+test("answers given at once are secret; then all bids are shown with who was drawn", () => {
+  const bids = { fight: "simultaneous", layout: "standard" } as const;
   const romeo = player({ champion: "h3" });
   const asked = evening({
     phase: "challenge",
@@ -136,8 +141,6 @@ test("answers given at once are secret and final; then all bids are shown with w
     secret.sides.map((side) => side.seat),
     [0],
   );
-  assert.ok(cannotBeUndone(move({ do: "decline" }), asked));
-  assert.ok(!cannotBeUndone(move({ do: "decline" }), { ...asked, options: evening().options }));
   const drawn = followFight(secret, {
     ...asked,
     phase: "commit",

@@ -1,11 +1,17 @@
 /** How things look and what a screen reader says of them: what is chosen, possible, last, advised. */
 import { asSentence } from "../../text/say.ts";
 import { count, t } from "../../text/speech.svelte.ts";
-import type { LastMove } from "../../wire/types.ts";
 import { choicesWith, useOfHand, type Choice } from "./choices.ts";
 import type { Face, Thing } from "./face.ts";
 import { sayMove } from "./say_move.ts";
-import { bullsIn, cowOf, type Bull, type StierenMove, type StierenView } from "./view.ts";
+import {
+  bullsIn,
+  cowOf,
+  type Bull,
+  type StierenMove,
+  type StierenView,
+  type LastMove,
+} from "./view.ts";
 import { atPlace, bullName, cowName, faceName, inWords, placeName, toPlace } from "./words.ts";
 
 /** The table as it stands, and what its reader is about to do. */

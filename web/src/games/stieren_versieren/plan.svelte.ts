@@ -1,8 +1,7 @@
 /** A decision in several steps that was prepared in one: which hand cards to swap, which helpers to
  * send into a fight. The steps are played one after the other, in the order that the game wants. */
 import { t } from "../../text/speech.svelte.ts";
-import type { Move } from "../../wire/types.ts";
-import { bullsIn, readMove } from "./view.ts";
+import { bullsIn, type Move, type SomeMove } from "./view.ts";
 import { bullNames } from "./words.ts";
 
 const STEPS = new Set(["swap", "join", "support"]);
@@ -12,28 +11,35 @@ class Plan {
   bulls = $state.raw<readonly string[]>([]);
   /** The steps follow one another by themselves now. */
   running = $state(false);
+  /** Somebody has said yes to it as a whole. */
+  confirmed = false;
 
   has = (bull: string): boolean => this.bulls.includes(bull);
 
   toggle(bull: string): void {
-    this.running = false;
+    this.stop();
     this.bulls = this.has(bull) ? this.bulls.filter((it) => it !== bull) : [...this.bulls, bull];
   }
 
   clear(): void {
     if (this.bulls.length > 0) this.bulls = [];
+    this.stop();
+  }
+
+  private stop(): void {
     this.running = false;
+    this.confirmed = false;
   }
 
   /** The first step that is possible now. Moves come in the order in which the game wants them. */
   next(legal: readonly Move[]): Move | null {
-    const steps = legal.filter((move) => STEPS.has(readMove(move).do));
-    return steps.find((move) => bullsIn(readMove(move)).some(this.has)) ?? null;
+    const steps = legal.filter((move) => STEPS.has(move.data.do));
+    return steps.find((move) => bullsIn(move.data).some(this.has)) ?? null;
   }
 
   /** What the whole plan does, if a move is its beginning. */
-  say(move: Move): string | null {
-    const read = readMove(move);
+  say(move: SomeMove): string | null {
+    const read = move.data;
     if (this.bulls.length < 2 || !STEPS.has(read.do) || !bullsIn(read).some(this.has)) return null;
     const sorted = this.bulls.toSorted((a, b) => bullsOrder(a) - bullsOrder(b));
     return t(

@@ -1,21 +1,20 @@
 import { asSentence } from "../../text/say.ts";
 import { t } from "../../text/speech.svelte.ts";
-import type { Move } from "../../wire/types.ts";
 import { plan } from "./plan.svelte.ts";
-import { readMove } from "./view.ts";
+import { bullsIn, type SomeMove } from "./view.ts";
 import { bullName, bullNames, toPlace } from "./words.ts";
 
 /** A move of Stieren Versieren in words; the first step of a prepared decision says all of it. */
-export const sayMove = (move: Move): string => plan.say(move) ?? asSentence(sayStep(move));
+export const sayMove = (move: SomeMove): string => plan.say(move) ?? asSentence(sayStep(move));
 
-function sayStep(move: Move): string {
-  const read = readMove(move);
+function sayStep(move: SomeMove): string {
+  const read = move.data;
   switch (read.do) {
     case "cow":
       return t("stieren_versieren.do.cow", { to: toPlace(read.to) });
     case "choose":
       return t("stieren_versieren.do.choose", {
-        bulls: bullNames(read.bulls ?? [read.bull ?? ""]),
+        bulls: bullNames(bullsIn(read)),
       });
     case "talk":
     case "court":

@@ -1,92 +1,19 @@
-/** The parts of Stieren Versieren's views and moves that the drawing reads. */
-import type { Data, Move } from "../../wire/types.ts";
+/** Stieren Versieren's views and moves as the drawing reads them. Their types are those of the wire. */
+import type { LastMove as AnyLastMove, LegalMove } from "../../wire/types.ts";
+import type { Drawing, Of } from "../drawing.ts";
+import type { Bull, Cow, MoveData, Symbol, View } from "./wire.ts";
+
+export type * from "./wire.ts";
+export type { MoveData as StierenMove, View as StierenView } from "./wire.ts";
+/** A move that may be made, one in any list, the last one, and what the folder has to offer. */
+export type Move = Of<MoveData, LegalMove>;
+export type SomeMove = Of<MoveData>;
+export type LastMove = Of<MoveData, AnyLastMove>;
+export type StierenDrawing = Drawing<View, MoveData>;
 
 export const GAME = "stieren_versieren";
 export const MOST_ROUNDS = 7;
 export const ACTIONS = 2;
-
-export type Symbol = "heart" | "money" | "dumbbell" | "beer";
-export type Sign = "horseshoe" | "tail" | "horns" | "nose_ring";
-export type Phase =
-  "cow" | "choose" | "action" | "companion" | "swap" | "challenge" | "commit" | "pick" | "shortage";
-
-export interface Bull {
-  id: string;
-  symbol: Symbol;
-  value: number;
-}
-export interface Location {
-  name: string;
-  symbol: Symbol;
-  row: number;
-  column: number;
-}
-export interface Cow {
-  id: string;
-  at: string | null;
-  drawn: boolean;
-  /** Whose Love Shack she lives in, with which bull, and what the couple is worth. */
-  shack: number | null;
-  bull: string | null;
-  points: number | null;
-  up: boolean;
-  seen_by: number[];
-  /** Her face, as far as who looks on knows it. */
-  symbol: Symbol | null;
-  value: number | null;
-  settled: boolean;
-}
-export interface PlayerFacts {
-  sign: Sign;
-  /** Only in the owner's own view. */
-  hand: Bull[] | null;
-  face_down: Bull[] | null;
-  hand_count: number;
-  chosen_count: number;
-  committed_count: number;
-  has_chosen: boolean;
-  pile_count: number;
-  discard: Bull[];
-  bulls: (Bull & { at: string })[];
-  champion: string | null;
-  mates: string[];
-  /** Hand cards that were turned up at the end of a fight, or the bull of a bid that was shown
-      before it (then there is no strength yet), until the next decision. */
-  support: string[];
-  strength: number;
-}
-export interface StierenView {
-  phase: Phase;
-  seats: number;
-  options: { fight: string; layout: string };
-  to_act: number[];
-  over: string | null;
-  round: number;
-  no_peek: boolean;
-  first: number;
-  turn: number | null;
-  actions_left: number;
-  locations: Location[];
-  stack: number;
-  cows: Cow[];
-  moving: { bull: string; to: string } | null;
-  fight: string | null;
-  players: PlayerFacts[];
-}
-
-export type StierenMove =
-  | { do: "cow"; to: string }
-  | { do: "choose"; bull?: string; bulls?: [string, string] }
-  | { do: "talk" | "court"; bull: string; cow: string }
-  | { do: "move"; bull: string; to: string }
-  | { do: "chase"; cow: string; to: string }
-  | { do: "extra" | "swap" | "take" | "challenge" | "join" | "support"; bull: string }
-  | { do: "lead"; cow: string }
-  | { do: "pass" | "alone" | "decline" | "done" }
-  | { do: "pick"; seat: number };
-
-export const readView = (view: Data): StierenView => view as unknown as StierenView;
-export const readMove = (move: Move): StierenMove => move.data as unknown as StierenMove;
 
 const LETTERS: Record<string, Symbol> = { h: "heart", m: "money", d: "dumbbell", b: "beer" };
 
@@ -95,11 +22,11 @@ export function bullOf(id: string): Bull {
   return { id, symbol: LETTERS[id.charAt(0)] ?? "heart", value: Number.parseInt(id.slice(1), 10) };
 }
 
-export const cowOf = (view: StierenView, id: string): Cow | undefined =>
+export const cowOf = (view: View, id: string): Cow | undefined =>
   view.cows.find((cow) => cow.id === id);
 
 /** The bulls that a move names: none, one or two. */
-export function bullsIn(move: StierenMove): string[] {
-  if (move.do === "choose" && move.bulls) return move.bulls;
-  return "bull" in move && move.bull !== undefined ? [move.bull] : [];
+export function bullsIn(move: MoveData): string[] {
+  if ("bulls" in move) return move.bulls;
+  return "bull" in move ? [move.bull] : [];
 }

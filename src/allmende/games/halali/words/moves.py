@@ -2,7 +2,6 @@
 
 from typing import NamedTuple
 
-from allmende.core.game import Json
 from allmende.core.record import Record
 
 from ..components import (
@@ -16,6 +15,7 @@ from ..components import (
     STEP,
 )
 from ..numbering import FLIP, PASS, WALK
+from . import shapes
 from .names import letter
 
 
@@ -53,7 +53,7 @@ def notation(s: Record, seat: int, move: int) -> str:
     return f"{name}{FIELD_NAMES[walk.field]}{link}{FIELD_NAMES[walk.to]}"
 
 
-def move_data(s: Record, seat: int, move: int) -> Json:
+def move_data(s: Record, seat: int, move: int) -> shapes.MoveData:
     """Return a move as data."""
     if move == PASS:
         return {"do": "pass"}
@@ -62,5 +62,5 @@ def move_data(s: Record, seat: int, move: int) -> Json:
     walk = walk_of(move)
     start = FIELD_NAMES[walk.field]
     if walk.to is None:
-        return {"do": "leave", "from": start, "by": DIRECTION_NAMES[walk.direction]}
+        return {"do": "leave", "from": start, "by": shapes.DIRECTIONS[walk.direction]}
     return {"do": "move", "from": start, "to": FIELD_NAMES[walk.to]}

@@ -1,6 +1,5 @@
 """The names of tiles: as data, as a short code, and as a message."""
 
-from allmende.core.game import Json
 from allmende.core.language import Message
 
 from ..components import (
@@ -9,20 +8,20 @@ from ..components import (
     FACE_DOWN,
     HUNTER,
     SPECIES_LETTERS,
-    SPECIES_NAMES,
     SPECIES_OF,
     Tile,
     is_hunter,
 )
+from . import shapes
 
 AIMS = "^>v<"
 HIDDEN = "?"
 NOTHING = "."
 
 
-def species_name(tile: int) -> str:
+def species_name(tile: int) -> shapes.Species:
     """Name the species of a tile."""
-    return SPECIES_NAMES[int(SPECIES_OF[tile])]
+    return shapes.SPECIES[int(SPECIES_OF[tile])]
 
 
 def letter(tile: int) -> str:
@@ -30,11 +29,11 @@ def letter(tile: int) -> str:
     return SPECIES_LETTERS[int(SPECIES_OF[tile])]
 
 
-def tile_data(tile: int) -> Json:
+def tile_data(tile: int) -> shapes.Tile:
     """Return a face-up tile as data."""
-    data = {"tile": species_name(tile)}
+    data: shapes.Tile = {"tile": species_name(tile)}
     if is_hunter(tile):
-        data["aim"] = DIRECTION_NAMES[tile - HUNTER]
+        data["aim"] = shapes.DIRECTIONS[tile - HUNTER]
     return data
 
 

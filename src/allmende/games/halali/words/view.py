@@ -1,6 +1,6 @@
 """What people may see of a game, and where points come from."""
 
-from allmende.core.game import Json, per_seat
+from allmende.core.game import per_seat
 from allmende.core.language import Message
 from allmende.core.record import Record
 
@@ -10,7 +10,6 @@ from ..components import (
     FIELD_NAMES,
     POINTS,
     SEATS,
-    SIDE_NAMES,
     SIDE_OF,
     SIZE,
     SPECIES,
@@ -19,10 +18,11 @@ from ..components import (
 from ..rules import side_of
 from ..scoring import rank, score, tiles_of
 from ..state import NOWHERE
+from . import shapes
 from .names import tile_data
 
 
-def view(s: Record, seat: int | None) -> Json:
+def view(s: Record, seat: int | None) -> shapes.Shown:
     """Show the table; all but the face-down tiles is open to everyone."""
     board = s.board.tolist()  # a record is slow to look at field by field
     return {
@@ -30,7 +30,7 @@ def view(s: Record, seat: int | None) -> Json:
             [show_tile(tile) for tile in board[row * SIZE : (row + 1) * SIZE]]
             for row in reversed(range(SIZE))
         ],
-        "sides": [SIDE_NAMES[side_of(s, player)] for player in range(SEATS)],
+        "sides": [shapes.SIDES[side_of(s, player)] for player in range(SEATS)],
         "bags": [bag(s, player) for player in range(SEATS)],
         "first_game": [first_game(s, player) for player in range(SEATS)],
         "face_down": int(s.face_down),
@@ -48,23 +48,23 @@ def round_of(s: Record) -> int:
     return int(s.game) + 1
 
 
-def show_tile(tile: int) -> Json | None:
+def show_tile(tile: int) -> shapes.Tile | None:
     """Show what lies on a field."""
     if tile == EMPTY:
         return None
     return {"tile": "face-down"} if tile >= FACE_DOWN else tile_data(tile)
 
 
-def bag(s: Record, seat: int) -> dict[str, int]:
+def bag(s: Record, seat: int) -> dict[shapes.Species, int]:
     """Count the tiles a seat has won in this game, by species."""
     return {
         name: count
-        for name, count in zip(SPECIES_NAMES, s.bag[seat].tolist(), strict=True)
+        for name, count in zip(shapes.SPECIES, s.bag[seat].tolist(), strict=True)
         if count
     }
 
 
-def first_game(s: Record, seat: int) -> dict[str, int]:
+def first_game(s: Record, seat: int) -> shapes.Banked:
     """Show what a seat brought from the first game of a match."""
     return {"points": int(s.banked_points[seat]), "tiles": int(s.banked_tiles[seat])}
 
@@ -74,14 +74,14 @@ def name_of(field: int) -> str | None:
     return None if field == NOWHERE else FIELD_NAMES[field]
 
 
-def no_return(s: Record, seat: int) -> Json | None:
+def no_return(s: Record, seat: int) -> shapes.NoReturn | None:
     """Describe the move that the record bars for a seat because it would go back and forth."""
     if s.came_from[seat] == NOWHERE:
         return None
     return {"from": name_of(s.went_to[seat]), "to": name_of(s.came_from[seat])}
 
 
-def live_ban(s: Record, seat: int) -> Json | None:
+def live_ban(s: Record, seat: int) -> shapes.NoReturn | None:
     """Show the ban of a seat as long as its tile is there; a captured one can go nowhere."""
     ban = no_return(s, seat)
     if ban is None:

@@ -6,6 +6,7 @@ from .board import board
 from .moves import move_data, notation
 from .position import describe, restore
 from .reasons import why_not
+from .shapes import SHAPES
 from .story import story
 from .view import view
 
@@ -18,4 +19,5 @@ WORDS = Words(
     board=board,
     describe=describe,
     restore=restore,
+    shapes=SHAPES,
 )

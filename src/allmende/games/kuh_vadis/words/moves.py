@@ -1,6 +1,5 @@
 """Moves as notation and as data."""
 
-from allmende.core.game import Json
 from allmende.core.record import Record
 
 from ..chains import has
@@ -8,6 +7,7 @@ from ..components import DICE, FIELD_NAMES
 from ..numbering import MARK, NO_MARK, STOP
 from ..rules import is_leftmost, twin_dice
 from .names import letters
+from .shapes import MoveData, Reroll
 
 
 def faces_of(s: Record, chosen: int) -> str:
@@ -24,13 +24,13 @@ def notation(s: Record, seat: int, move: int) -> str:
     return "no mark" if move == NO_MARK else f"mark {FIELD_NAMES[move - MARK]}"
 
 
-def move_data(s: Record, seat: int, move: int) -> Json:
+def move_data(s: Record, seat: int, move: int) -> MoveData:
     """Return a move as data. Dice are named by their faces, those of a set that is not offered
     because the same faces lie farther left also by their places."""
     if move == STOP:
         return {"do": "stop"}
     if move < MARK:
-        data: Json = {"do": "reroll", "faces": faces_of(s, move)}
+        data: Reroll = {"do": "reroll", "faces": faces_of(s, move)}
         if not is_leftmost(move, twin_dice(s)):
             data["dice"] = [die + 1 for die in range(DICE) if has(move, die)]
         return data

@@ -1,14 +1,15 @@
 """What people may see of a game: everything but the chance to come."""
 
-from allmende.core.game import Json, per_seat
+from allmende.core.game import per_seat
 from allmende.core.record import Record
 
-from ..components import SEATS, SIDE_LETTERS
+from ..components import SEATS
 from ..scoring import rank, score
 from .names import letters, mark_lines, name_of, sheet_id, sheet_lines, side_of
+from .shapes import SYMBOLS, Shown, Symbol
 
 
-def view(s: Record, seat: int | None) -> Json:
+def view(s: Record, seat: int | None) -> Shown:
     """Show the table; all of it is open to everyone."""
     return {
         "sheet_id": sheet_id(s),
@@ -25,6 +26,6 @@ def view(s: Record, seat: int | None) -> Json:
     }
 
 
-def sides(s: Record) -> list[str]:
+def sides(s: Record) -> list[Symbol]:
     """Name the symbol that each seat plays."""
-    return [SIDE_LETTERS[side_of(s, player)] for player in range(SEATS)]
+    return [SYMBOLS[side_of(s, player)] for player in range(SEATS)]

@@ -6,6 +6,7 @@ from .board import board
 from .moves import move_data, notation
 from .position import describe, restore
 from .reasons import why_not
+from .shapes import SHAPES
 from .story import story
 from .view import breakdown, round_of, tie_break, view
 
@@ -21,4 +22,5 @@ WORDS = Words(
     tie_break=tie_break,
     describe=describe,
     restore=restore,
+    shapes=SHAPES,
 )

@@ -1,9 +1,10 @@
 """Moves as notation and as data."""
 
-from allmende.core.game import Json
+from collections.abc import Mapping
+
 from allmende.core.record import Record
 
-from ..components import FIELDS, LANDSCAPE_NAMES
+from ..components import FIELDS
 from ..numbering import (
     CARD_ACTION,
     EXCHANGE_CARDS,
@@ -20,10 +21,10 @@ from ..numbering import (
     TILE_ACTION,
 )
 from ..state import NONE
+from . import shapes
 from .names import card_id, field_names, scoring_id
 
-SQUARE_NAMES = ("nw", "ne", "sw", "se")
-PLAIN = {
+PLAIN: dict[int, shapes.Plain | shapes.Exchange] = {
     TILE_ACTION: {"do": "tile"},
     CARD_ACTION: {"do": "card"},
     EXCHANGE_TILES: {"do": "exchange", "what": "tiles"},
@@ -41,26 +42,26 @@ def notation(s: Record, seat: int, move: int) -> str:
     return " ".join(written(data))
 
 
-def written(data: Json) -> list[str]:
+def written(data: Mapping[str, object]) -> list[str]:
     """List the words of a move."""
     return [str(word) for word in data.values() if not isinstance(word, list)]
 
 
-def move_data(s: Record, seat: int, move: int) -> Json:
+def move_data(s: Record, seat: int, move: int) -> shapes.MoveData:
     """Return a move as data."""
     if move in PLAIN:
-        return dict(PLAIN[move])
+        return PLAIN[move].copy()
     names = field_names(s, seat)
     if move < HOME:
         return {"do": "play", "card": card_id(s, move - PLAY)}
     if move < TAKE_TILE:
         return {"do": "home", "at": names[move - HOME]}
     if move < EXCHANGE_TILES:
-        return {"do": "take", "tile": LANDSCAPE_NAMES[move - TAKE_TILE]}
+        return {"do": "take", "tile": shapes.LANDSCAPES[move - TAKE_TILE]}
     if move < NO_TREE:
         return {"do": "place", "at": names[move - PLACE]}
     if move < TAKE_CARD:
-        return {"do": "tree", "square": SQUARE_NAMES[move - PLANT]}
+        return {"do": "tree", "square": shapes.SQUARES[move - PLANT]}
     if move < EXCHANGE_CARDS:
         return {"do": "take", "card": card_id(s, move - TAKE_CARD)}
     if move < KEEP:

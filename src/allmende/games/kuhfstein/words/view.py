@@ -3,7 +3,7 @@
 import numpy as np
 
 from allmende.core.data import label_of
-from allmende.core.game import Json, per_seat, watcher_of
+from allmende.core.game import per_seat, watcher_of
 from allmende.core.language import Message
 from allmende.core.record import Record
 from allmende.core.rule import python_of
@@ -11,13 +11,9 @@ from allmende.core.rule import python_of
 from ..components import (
     CARD_SLOTS,
     COW,
-    EFFECT_NAMES,
     FREE,
     GROUND,
-    LANDSCAPE_NAMES,
-    LANDSCAPES,
     PRINTED,
-    SIDE_NAMES,
     TILE_SLOTS,
     TREE,
     TREE_POINTS,
@@ -28,6 +24,7 @@ from ..scoring import is_fulfilled, rank, score
 from ..secrets import has_seen
 from ..state import EVERYBODY, NONE, Phase, Place
 from ..track import effect_of
+from . import shapes
 from .names import (
     card_id,
     cards_at,
@@ -43,7 +40,7 @@ knows = python_of(has_seen)
 are_neighbours = python_of(beside)
 
 
-def view(s: Record, seat: int | None) -> Json:
+def view(s: Record, seat: int | None) -> shapes.Shown:
     """Show the table, with the secrets of the seat that looks and of nobody else."""
     watcher = watcher_of(seat)
     return {
@@ -60,7 +57,7 @@ def view(s: Record, seat: int | None) -> Json:
         "tiles": show_tiles(s),
         "cards": show_cards(s, watcher),
         "trees_left": int(trees_left(s)),
-        "scoring_tiles": [dict(tile) for tile in EQUIPMENT.of(s)["scoring"]],
+        "scoring_tiles": scoring_tiles(s),
         "players": [show_player(s, player, watcher) for player in range(s.seats)],
         "scores": per_seat(score, s),
         "places": per_seat(rank, s),
@@ -72,9 +69,15 @@ def round_of(s: Record) -> int:
     return int(s.round_number)
 
 
-def landscape_name(landscape: int) -> str | None:
+def scoring_tiles(s: Record) -> list[shapes.ScoringTile]:
+    """Show what every scoring tile asks for."""
+    tiles: list[shapes.ScoringTile] = EQUIPMENT.of(s)["scoring"]
+    return [tile.copy() for tile in tiles]
+
+
+def landscape_name(landscape: int) -> shapes.Landscape | None:
     """Name a landscape, or None for no tile."""
-    return LANDSCAPE_NAMES[landscape - 1] if landscape else None
+    return shapes.LANDSCAPES[landscape - 1] if landscape else None
 
 
 def placed_name(s: Record) -> str | None:
@@ -96,24 +99,24 @@ def waiting_bonuses(s: Record) -> list[int]:
     return [int(s.place_at[place]) for place in reversed(waiting)]
 
 
-def show_track(s: Record) -> Json:
+def show_track(s: Record) -> shapes.Track:
     """Show the end of the track and its bonus places."""
     return {"end": int(s.goal), "places": [show_place(s, place) for place in range(s.places)]}
 
 
-def show_place(s: Record, place: int) -> Json:
+def show_place(s: Record, place: int) -> shapes.Place:
     """Show one bonus place; tile and side are null if it is printed."""
     tile = int(s.place_tile[place])
     printed = tile == PRINTED
     return {
         "at": int(s.place_at[place]),
-        "effect": EFFECT_NAMES[effect_of(s, place)],
+        "effect": shapes.EFFECTS[effect_of(s, place)],
         "tile": None if printed else EQUIPMENT.of(s)["track"]["tiles"][tile - 1]["id"],
-        "side": None if printed else SIDE_NAMES[s.place_side[place]],
+        "side": None if printed else shapes.PLACE_SIDES[s.place_side[place]],
     }
 
 
-def show_tiles(s: Record) -> Json:
+def show_tiles(s: Record) -> shapes.Tiles:
     """Show the tile display and what is in the stacks; only their order is hidden."""
     return {
         "display": [landscape_name(int(s.tile_display[slot])) for slot in range(TILE_SLOTS)],
@@ -122,12 +125,12 @@ def show_tiles(s: Record) -> Json:
     }
 
 
-def by_landscape(counts: np.ndarray) -> dict[str, int]:
+def by_landscape(counts: np.ndarray) -> dict[shapes.Landscape, int]:
     """Name how many there are of each landscape."""
-    return {LANDSCAPE_NAMES[kind]: int(counts[kind]) for kind in range(LANDSCAPES) if counts[kind]}
+    return {name: int(counts[at]) for at, name in enumerate(shapes.LANDSCAPES) if counts[at]}
 
 
-def show_cards(s: Record, watcher: int) -> Json:
+def show_cards(s: Record, watcher: int) -> shapes.Cards:
     """Show the card display and the piles. `pile_cards` is null until the discard pile has become
     the draw pile: from then on everybody knows what is in it. `unseen` are the cards that this
     seat has never seen: they are in the pile, or start cards of others."""
@@ -147,13 +150,13 @@ def show_cards(s: Record, watcher: int) -> Json:
     }
 
 
-def show_card(s: Record, card: int) -> Json:
+def show_card(s: Record, card: int) -> shapes.Card:
     """Show the face of a card."""
     entry = EQUIPMENT.of(s)["deck"][card]
     return {"id": entry["id"], "grid": list(entry["grid"]), "points": entry["points"]}
 
 
-def show_player(s: Record, player: int, watcher: int) -> Json:
+def show_player(s: Record, player: int, watcher: int) -> shapes.Player:
     """Show what lies before a player."""
     names = field_names(s, player)
     tiles = tile_fields(s, player)
@@ -179,7 +182,7 @@ def tile_fields(s: Record, seat: int) -> list[int]:
     return sorted(fields, key=places_around(s, seat).__getitem__)
 
 
-def show_tile(s: Record, seat: int, field: int) -> Json:
+def show_tile(s: Record, seat: int, field: int) -> shapes.Tile:
     """Show a tile: its name, where it lies from the first tile, its landscape and whether a cow
     stands on it."""
     content = int(s.board[seat, field])
@@ -188,7 +191,7 @@ def show_tile(s: Record, seat: int, field: int) -> Json:
         "at": name_at(row, column),
         "row": row,
         "column": column,
-        "landscape": landscape_name(content & GROUND),
+        "landscape": shapes.LANDSCAPES[(content & GROUND) - 1],
         "cow": bool(content & COW),
     }
 
@@ -203,23 +206,23 @@ def herds_of(s: Record, seat: int) -> list[list[int]]:
     return sorted(herds)
 
 
-def show_hand(s: Record, player: int, watcher: int) -> list[Json | None]:
+def show_hand(s: Record, player: int, watcher: int) -> list[shapes.HandCard | None]:
     """Show the cards of a player that the watcher has seen; null for one it has not. A card is
     secret if the others have not seen it."""
     hand = hand_of(s, player)
     known = [card for card in hand if knows(int(s.card_seen[card]), watcher)]
-    shown: list[Json | None] = [
+    shown: list[shapes.HandCard | None] = [
         {**show_card(s, card), "secret": bool(s.card_seen[card] != EVERYBODY)} for card in known
     ]
     return shown + [None] * (len(hand) - len(known))
 
 
-def show_scoring(s: Record, player: int, watcher: int) -> list[Json | None]:
+def show_scoring(s: Record, player: int, watcher: int) -> list[shapes.HeldScoring | None]:
     """Show the scoring tiles of a player that the watcher has seen; null for one it has not."""
     places = (Place.HAND + player, Place.KEPT + player)
     tiles = [tile for tile in range(s.scoring_tiles) if s.scoring_place[tile] in places]
     known = [tile for tile in tiles if knows(int(s.scoring_seen[tile]), watcher)]
-    shown: list[Json | None] = [
+    shown: list[shapes.HeldScoring | None] = [
         {
             "id": scoring_id(s, tile),
             "kept": bool(s.scoring_place[tile] == places[1]),

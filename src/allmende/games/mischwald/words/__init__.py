@@ -6,6 +6,7 @@ from .board import board
 from .moves import move_data, notation
 from .position import describe, restore
 from .reasons import why_not
+from .shapes import SHAPES
 from .story import story
 from .view import breakdown, turn_of, view
 
@@ -20,4 +21,5 @@ WORDS = Words(
     breakdown=breakdown,
     describe=describe,
     restore=restore,
+    shapes=SHAPES,
 )

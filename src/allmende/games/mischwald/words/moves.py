@@ -1,9 +1,8 @@
 """Moves as notation and as data."""
 
-from allmende.core.game import Json
 from allmende.core.record import Record
 
-from ..components import HALF_FACE, TREE_FACES
+from ..components import HALF_FACE, HALF_SIDE, TREE_FACES
 from ..numbering import (
     ACCEPT,
     CAVE,
@@ -17,12 +16,19 @@ from ..numbering import (
     SAPLING_OF,
     TAKE,
 )
-from .names import FACE_IDS, side_name, tree_name
+from . import shapes
+from .names import FACE_IDS, tree_name
 
-PLAIN = {KEEP: "keep", MULLIGAN: "mulligan", DRAW: "draw", ACCEPT: "yes", DECLINE: "no"}
+PLAIN: dict[int, shapes.PlainDeed] = {
+    KEEP: "keep",
+    MULLIGAN: "mulligan",
+    DRAW: "draw",
+    ACCEPT: "yes",
+    DECLINE: "no",
+}
 
 # The first move of each kind that names one card, the one behind the last, and what it is called.
-WITH_CARD = (
+WITH_CARD: tuple[tuple[int, int, shapes.CardDeed], ...] = (
     (TAKE, PLAY, "take"),
     (SAPLING_OF, PLACE, "sapling"),
     (PAY, CAVE, "pay"),
@@ -33,10 +39,10 @@ WITH_CARD = (
 def notation(s: Record, seat: int, move: int) -> str:
     """Write `keep`, `draw`, `take H070`, `play linden`, `play H070 left`, `sapling H070`,
     `place t3`, `pay H070`, `cave H070`, `yes`, `no` and so on."""
-    return " ".join(move_data(s, seat, move).values())
+    return " ".join(str(word) for word in move_data(s, seat, move).values())
 
 
-def move_data(s: Record, seat: int, move: int) -> Json:
+def move_data(s: Record, seat: int, move: int) -> shapes.MoveData:
     """Return a move as data."""
     if move in PLAIN:
         return {"do": PLAIN[move]}
@@ -46,6 +52,8 @@ def move_data(s: Record, seat: int, move: int) -> Json:
     if move < PLACE:
         half = move - PLAY
         face = int(HALF_FACE[half])
-        played = {"do": "play", "card": FACE_IDS[face]}
-        return played if face < TREE_FACES else {**played, "half": side_name(half)}
+        played: shapes.PlayCard = {"do": "play", "card": FACE_IDS[face]}
+        if face >= TREE_FACES:
+            played["half"] = shapes.SLOTS[HALF_SIDE[half]]
+        return played
     return {"do": "place", "tree": tree_name(move - PLACE)}

@@ -19,7 +19,7 @@ from ..components import (
     SAPLING,
     TREE_FACES,
 )
-from ..kinds import SIDE_NAMES
+from .shapes import SIDES, Side
 
 FACE_OF_CARD: list[int] = FACE.tolist()
 FACE_IDS = [
@@ -39,9 +39,9 @@ def tree_name(tree: int) -> str:
     return f"t{tree + 1}"
 
 
-def side_name(half: int) -> str:
+def side_name(half: int) -> Side:
     """Name the side of a half."""
-    return SIDE_NAMES[HALF_SIDE[half]]
+    return SIDES[HALF_SIDE[half]]
 
 
 def half_name(half: int) -> str:
@@ -50,14 +50,19 @@ def half_name(half: int) -> str:
     return FACE_IDS[face] if face < TREE_FACES else f"{FACE_IDS[face]} {side_name(half)}"
 
 
-def species_name(half: int) -> str | None:
+def species_name(half: int) -> str:
+    """Name the species of a half."""
+    return TABLE.species[HALF_SPECIES[half]]
+
+
+def species_if_any(half: int) -> str | None:
     """Name the species of a half; a sapling has none."""
-    return None if half == SAPLING else TABLE.species[HALF_SPECIES[half]]
+    return None if half == SAPLING else species_name(half)
 
 
-def symbol_name(half: int) -> str | None:
-    """Name the tree symbol of a half; a sapling has none."""
-    return None if half == SAPLING else TABLE.symbols[HALF_SYMBOL[half]]
+def symbol_name(half: int) -> str:
+    """Name the tree symbol of a half."""
+    return TABLE.symbols[HALF_SYMBOL[half]]
 
 
 def species_message(half: int) -> Message:

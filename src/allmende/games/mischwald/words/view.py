@@ -1,6 +1,8 @@
 """What people may see of a game, and where points come from."""
 
-from allmende.core.game import Json, per_seat, watcher_of
+from collections.abc import Iterator
+
+from allmende.core.game import per_seat, watcher_of
 from allmende.core.language import Message
 from allmende.core.record import Record
 
@@ -20,12 +22,13 @@ from ..deck import CLEARING, GONE
 from ..effects import cards_to_gain
 from ..forest import FOREST, HALVES_OF_CARD, SAPLING_SIDE, TREE_SIDE, half_of
 from ..hand import FRESH, HAND, KNOWN
-from ..kinds import EFFECT_NAMES, SIDE_NAMES, SIDES, Effect, Pay, PointColumn
+from ..kinds import SIDES, Effect, Pay, PointColumn
 from ..mushrooms import reacting
 from ..queue import AMOUNT, KIND, OF, TURNS, asked
 from ..rules import MULLIGANED
 from ..scoring import card_points, rank, score
-from ..state import FREE, MATCHED, NONE, STEP_BITS, STEP_NAMES, THROUGH_MOLE, Phase, Step
+from ..state import FREE, MATCHED, NONE, STEP_BITS, THROUGH_MOLE, Phase, Step
+from . import shapes
 from .names import (
     FACE_IDS,
     FACE_OF_CARD,
@@ -33,6 +36,7 @@ from .names import (
     cards_in,
     half_name,
     side_name,
+    species_if_any,
     species_message,
     species_name,
     symbol_name,
@@ -49,7 +53,17 @@ PAID_TOGETHER = {
 }
 
 
-def view(s: Record, seat: int | None) -> Json:
+QUESTIONS: dict[int, shapes.QuestionKind] = {
+    Effect.REACT: "react",
+    Effect.GAIN: "gain",
+    Effect.PLACE: "place",
+    Effect.CLEARING_TO_CAVE: "clearing_to_cave",
+    Effect.HAND_TO_CAVE: "hand_to_cave",
+    Effect.PLAY_CARDS: "play_cards",
+}
+
+
+def view(s: Record, seat: int | None) -> shapes.Shown:
     """Show the table, with the secrets of the seat that looks and of nobody else."""
     watcher = watcher_of(seat)
     forests = show_forests(s, watcher)
@@ -81,17 +95,17 @@ def turn_of(s: Record) -> int:
     return int(s.turn)
 
 
-def show_card(card: int) -> Json:
+def show_card(card: int) -> shapes.Card:
     """Show a card with all that is printed on it."""
     face = FACE_OF_CARD[card]
     return {"card": FACE_IDS[face], "halves": show_halves(face)}
 
 
-def show_halves(face: int) -> list[Json]:
+def show_halves(face: int) -> list[shapes.Half]:
     """Show what is printed on the halves of a face."""
     return [
         {
-            "side": SIDE_NAMES[half.side],
+            "side": shapes.SIDES[half.side],
             "species": TABLE.species[half.species],
             "symbol": TABLE.symbols[half.symbol],
             "cost": int(COST[half.species]),
@@ -100,7 +114,7 @@ def show_halves(face: int) -> list[Json]:
     ]
 
 
-def show_named(players: list[Json]) -> Json:
+def show_named(players: list[shapes.Player]) -> dict[str, list[shapes.Half]]:
     """Show what is printed on the split cards that the watcher knows by name: those in a hand or
     under a cave, and the own saplings."""
     names = {
@@ -116,7 +130,7 @@ def show_named(players: list[Json]) -> Json:
     return {name: show_halves(FACE_NUMBERS[name]) for name in sorted(names)}
 
 
-def show_playing(s: Record) -> Json | None:
+def show_playing(s: Record) -> shapes.Playing | None:
     """Show the card that is being played."""
     if s.playing == NONE:
         return None
@@ -134,44 +148,46 @@ def show_playing(s: Record) -> Json | None:
     }
 
 
-def show_queued(s: Record, at: int) -> Json:
+def show_queued(s: Record, at: int) -> shapes.Queued:
     """Show a card that is to be worked off, and how far it is."""
     half, state = int(s.queue[at]), int(s.queue_state[at])
     step = state & STEP_BITS
     return {
         "name": None if half == SAPLING else half_name(half),
-        "species": species_name(half),
-        "step": STEP_NAMES[step] if step < Step.DONE else None,
+        "species": species_if_any(half),
+        "step": shapes.STEPS[step] if step < Step.DONE else None,
         "matched": bool(state & MATCHED),
         "free": bool(state & FREE),
         "through_mole": bool(state & THROUGH_MOLE),
     }
 
 
-def show_question(s: Record) -> Json | None:
+def show_question(s: Record) -> shapes.Question | None:
     """Show what the one whose turn it is is being asked."""
     if s.over or s.phase != Phase.CHOICE:
         return None
     half, seat, step = int(s.queue[0]), int(s.turn), int(s.queue_state[0]) & STEP_BITS
-    question = {"step": STEP_NAMES[step], "species": species_name(half)}
-    if step == Step.REACT:
+    kind = int(Effect.REACT if step == Step.REACT else asked(s, KIND))
+    question: shapes.Question = {
+        "step": shapes.STEPS[step],
+        "species": species_if_any(half),
+        "kind": QUESTIONS[kind],
+    }
+    if kind == Effect.REACT:
         mushroom = int(reacting(s, seat, half, int(s.reacted)))
-        cards = int(EFFECT[HALF_SPECIES[mushroom], AMOUNT])
-        return {**question, "kind": "react", "by": species_name(mushroom), "cards": cards}
-    kind = int(asked(s, KIND))
-    question["kind"] = EFFECT_NAMES[kind]
-    if kind == Effect.GAIN:
-        return {
-            **question,
-            "cards": int(cards_to_gain(s, seat)),
-            "turns": int(asked(s, TURNS)),
-        }
-    if kind == Effect.PLACE:
+        question["by"] = species_name(mushroom)
+        question["cards"] = int(EFFECT[HALF_SPECIES[mushroom], AMOUNT])
+    elif kind == Effect.GAIN:
+        question["cards"] = int(cards_to_gain(s, seat))
+        question["turns"] = int(asked(s, TURNS))
+    elif kind == Effect.PLACE:
         question["tag"] = TABLE.tags[asked(s, OF)]
     return question
 
 
-def show_player(s: Record, player: int, watcher: int, forests: list[list[Json]]) -> Json:
+def show_player(
+    s: Record, player: int, watcher: int, forests: list[list[shapes.Tree]]
+) -> shapes.Player:
     """Show what a player has in hand, in the cave and in the forest."""
     own, marks = player == watcher, s.mark.tolist()
     hand, cave = cards_in(s, HAND + player), cards_in(s, CAVE + player)
@@ -195,15 +211,15 @@ def marked(cards: list[int], marks: list[int], mark: int) -> list[str]:
     return [card_name(card) for card in cards if marks[card] & mark]
 
 
-def show_forests(s: Record, watcher: int) -> list[list[Json]]:
+def show_forests(s: Record, watcher: int) -> list[list[shapes.Tree]]:
     """Show the trees of each player with what lies at their sides, and what each card is worth."""
     sides, trees, marks = s.side.tolist(), s.tree.tolist(), s.mark.tolist()
     shown = [show_tree(s, tree, watcher, marks) for tree in range(s.trees)]
     for card, zone in enumerate(s.zone.tolist()):
         if zone >= FOREST and sides[card] < SIDES:
-            entry = show_dweller(card, sides[card], bool(marks[card] & FRESH))
-            entry["points"] = points_shown(s, zone - FOREST, card)
-            shown[trees[card]][SIDE_NAMES[sides[card]]].append(entry)
+            points = points_shown(s, zone - FOREST, card)
+            entry = show_dweller(card, sides[card], bool(marks[card] & FRESH), points)
+            shown[trees[card]][shapes.SLOTS[sides[card]]].append(entry)
     owners = s.tree_owner.tolist()
     forests = [
         [tree for at, tree in enumerate(shown) if owners[at] == player] for player in range(s.seats)
@@ -213,19 +229,26 @@ def show_forests(s: Record, watcher: int) -> list[list[Json]]:
     return forests
 
 
-def gather_points(forest: list[Json]) -> None:
+def gather_points(forest: list[shapes.Tree]) -> None:
     """Show what several cards are paid together with the one that stands first in the forest: which
     of them the points rule counts as the first, hangs on cards that look alike."""
-    first: dict[str, Json] = {}
+    first: dict[str, shapes.Tree | shapes.Dweller] = {}
+    for entry in entries_of(forest):
+        group = PAID_TOGETHER.get(entry["species"] or "")
+        if group is not None and first.setdefault(group, entry) is not entry:
+            first[group]["points"] = first[group]["points"] or entry["points"]
+            entry["points"] = None
+
+
+def entries_of(forest: list[shapes.Tree]) -> Iterator[shapes.Tree | shapes.Dweller]:
+    """Go through a forest tree by tree, each with those who live at its sides."""
     for tree in forest:
-        for entry in (tree, *(dweller for side in SIDE_NAMES[:SIDES] for dweller in tree[side])):
-            group = PAID_TOGETHER.get(entry["species"])
-            if group is not None and first.setdefault(group, entry) is not entry:
-                first[group]["points"] = first[group]["points"] or entry["points"]
-                entry["points"] = None
+        yield tree
+        for slot in shapes.SLOTS:
+            yield from tree[slot]
 
 
-def show_tree(s: Record, tree: int, watcher: int, marks: list[int]) -> Json:
+def show_tree(s: Record, tree: int, watcher: int, marks: list[int]) -> shapes.Tree:
     """Show a tree; only its owner knows the card of a sapling."""
     card = int(s.tree_card[tree])
     sapling = bool(s.side[card] == SAPLING_SIDE)
@@ -237,11 +260,14 @@ def show_tree(s: Record, tree: int, watcher: int, marks: list[int]) -> Json:
         "card": None if hidden else card_name(card),
         "new": bool(marks[card] & FRESH),
         "points": None if sapling else points_shown(s, int(s.tree_owner[tree]), card),
-        **{side: [] for side in SIDE_NAMES[:SIDES]},
+        "top": [],
+        "bottom": [],
+        "left": [],
+        "right": [],
     }
 
 
-def show_dweller(card: int, side: int, new: bool) -> Json:
+def show_dweller(card: int, side: int, new: bool, points: int | None) -> shapes.Dweller:
     """Show a card at a side of a tree."""
     half = FIRST_HALVES[FACE_OF_CARD[card]] + side % HALVES_OF_CARD
     return {
@@ -249,6 +275,7 @@ def show_dweller(card: int, side: int, new: bool) -> Json:
         "species": species_name(half),
         "symbol": symbol_name(half),
         "new": new,
+        "points": points,
     }
 
 

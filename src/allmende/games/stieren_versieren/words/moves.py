@@ -1,6 +1,7 @@
 """Moves as notation and as data."""
 
-from allmende.core.game import Json
+from typing import Literal
+
 from allmende.core.record import Record
 
 from ..components import COWS_IN_PLAY, PAIRS, PLACES
@@ -25,13 +26,19 @@ from ..numbering import (
     TAKE_MATE,
     TALK,
 )
+from . import shapes
 from .names import bull_id, cow_name, place_name
 
-PLAIN = {PASS: "pass", ALONE: "alone", DECLINE: "decline", DONE: "done"}
+PLAIN: dict[int, shapes.PlainDeed] = {
+    PASS: "pass",
+    ALONE: "alone",
+    DECLINE: "decline",
+    DONE: "done",
+}
 
 # The first move of each kind that names one bull, and what it is called; the next kind begins
 # behind the last bull.
-WITH_BULL = (
+WITH_BULL: tuple[tuple[int, int, shapes.BullDeed], ...] = (
     (CHOOSE, CHOOSE_TWO, "choose"),
     (EXTRA, COURT, "extra"),
     (SWAP, PASS, "swap"),
@@ -51,7 +58,7 @@ def notation(s: Record, seat: int, move: int) -> str:
     return " ".join(words)
 
 
-def move_data(s: Record, seat: int, move: int) -> Json:
+def move_data(s: Record, seat: int, move: int) -> shapes.MoveData:
     """Return a move as data."""
     if move in PLAIN:
         return {"do": PLAIN[move]}
@@ -77,7 +84,7 @@ def move_data(s: Record, seat: int, move: int) -> Json:
     return {"do": "pick", "seat": move - PICK}
 
 
-def bull_and_cow(s: Record, name: str, number: int) -> Json:
+def bull_and_cow(s: Record, name: Literal["talk", "court"], number: int) -> shapes.BullAndCow:
     """Return a move of a bull to a cow as data."""
     bull, slot = divmod(number, COWS_IN_PLAY)
     return {"do": name, "bull": bull_id(s, bull), "cow": cow_name(slot)}

@@ -3,19 +3,20 @@
 import numpy as np
 
 from allmende.core.data import label_of
-from allmende.core.game import Json, per_seat, watcher_of
+from allmende.core.game import per_seat, watcher_of
 from allmende.core.language import Message
 from allmende.core.record import Record
 from allmende.core.rule import python_of
 
 from ..bulls import AT, CHOSEN, COMMITTED, DISCARD, HAND, MARRIED, PILE, is_held
-from ..components import PLACES, REMOVED, SIGN_NAMES, SYMBOL_NAMES
+from ..components import PLACES, REMOVED
 from ..equipment import EQUIPMENT
 from ..fight import is_secret_answer
 from ..places import DRAWN, SHACK, cows_in_stack
 from ..scoring import couple_points, couples_of, rank, score
 from ..secrets import has_seen
 from ..state import EVERYBODY, NONE, Phase
+from . import shapes
 from .names import (
     bull_id,
     bull_message,
@@ -33,7 +34,7 @@ knows = python_of(has_seen)
 holds = python_of(is_held)
 
 
-def view(s: Record, seat: int | None) -> Json:
+def view(s: Record, seat: int | None) -> shapes.Shown:
     """Show the table, with the secrets of the seat that looks and of nobody else."""
     watcher = watcher_of(seat)
     deck, places = show_deck(s), place_names(s)
@@ -73,7 +74,7 @@ def round_of(s: Record) -> int:
     return int(s.round_number)
 
 
-def show_deck(s: Record) -> Json:
+def show_deck(s: Record) -> shapes.Deck:
     """Show which bulls every player has, and which cows there are."""
     return {
         "bulls": show_cards(s.bull_symbol, s.bull_value),
@@ -81,26 +82,28 @@ def show_deck(s: Record) -> Json:
     }
 
 
-def show_cards(symbols: np.ndarray, values: np.ndarray) -> list[Json]:
+def show_cards(symbols: np.ndarray, values: np.ndarray) -> list[shapes.Bull]:
     """Show cards by name and face."""
     faces = faces_of(symbols, values)
     return [
-        {"id": name, "symbol": SYMBOL_NAMES[symbol], "value": value}
+        {"id": name, "symbol": shapes.SYMBOLS[symbol], "value": value}
         for name, (symbol, value) in zip(card_ids(faces), faces, strict=True)
     ]
 
 
-def show_place(corner: int, place: int, places: list[str]) -> Json:
+def show_place(corner: int, place: int, places: list[str]) -> shapes.Location:
     """Show a place, which lies in a corner of the square."""
     return {
         "name": places[place],
-        "symbol": SYMBOL_NAMES[place],
+        "symbol": shapes.SYMBOLS[place],
         "row": corner // 2,
         "column": corner % 2,
     }
 
 
-def show_cow(s: Record, slot: int, watcher: int, deck: Json, places: list[str]) -> Json:
+def show_cow(
+    s: Record, slot: int, watcher: int, deck: shapes.Deck, places: list[str]
+) -> shapes.Cow:
     """Show a cow: where she is, who has seen her, and her face to those."""
     spot, seen = int(s.cow_spot[slot]), int(s.cow_seen[slot])
     known = knows(seen, watcher)
@@ -117,11 +120,11 @@ def show_cow(s: Record, slot: int, watcher: int, deck: Json, places: list[str]) 
         "seen_by": seats_of_mask(s, seen),
         "symbol": card["symbol"] if known else None,
         "value": card["value"] if known else None,
-        "settled": known and spot < PLACES and SYMBOL_NAMES[spot] == card["symbol"],
+        "settled": known and spot < PLACES and shapes.SYMBOLS[spot] == card["symbol"],
     }
 
 
-def unseen_cows(s: Record, watcher: int, deck: Json) -> list[Json]:
+def unseen_cows(s: Record, watcher: int, deck: shapes.Deck) -> list[shapes.Face]:
     """List the faces of the cows that a seat has not seen: face down, in stack or box."""
     seen = {
         card
@@ -131,30 +134,32 @@ def unseen_cows(s: Record, watcher: int, deck: Json) -> list[Json]:
     return [face_of(cow) for card, cow in enumerate(deck["cows"]) if card not in seen]
 
 
-def face_of(card: Json) -> Json:
+def face_of(card: shapes.Bull) -> shapes.Face:
     """Show a card without its name, which could tell it from one that looks the same."""
     return {"symbol": card["symbol"], "value": card["value"]}
 
 
-def show_moving(s: Record) -> Json | None:
+def show_moving(s: Record) -> shapes.Moving | None:
     """Show the bull that is about to move."""
     if s.mover == NONE:
         return None
     return {"bull": bull_id(s, int(s.mover)), "to": place_name(s, int(s.target))}
 
 
-def show_player(s: Record, player: int, own: bool, deck: Json, places: list[str]) -> Json:
+def show_player(
+    s: Record, player: int, own: bool, deck: shapes.Deck, places: list[str]
+) -> shapes.Player:
     """Show what a player has on the table, in hand and in the fight; the owner's hand to the owner
     only."""
     bulls, zones = deck["bulls"], s.bull_zone[player].tolist()
-    lying: dict[int, list[Json]] = {zone: [] for zone in range(AT + PLACES)}
+    lying: dict[int, list[shapes.Bull]] = {zone: [] for zone in range(AT + PLACES)}
     for bull, zone in zip(bulls, zones, strict=True):
-        lying[zone].append(dict(bull))
+        lying[zone].append(bull.copy())
     chosen, committed = lying[CHOSEN], lying[COMMITTED]
     secret = is_secret_answer(s, player)
     champion = NONE if secret and not own else int(s.champion[player])
     return {
-        "sign": SIGN_NAMES[s.sign[player]],
+        "sign": shapes.SIGNS[s.sign[player]],
         "hand": lying[HAND] if own else None,
         "face_down": chosen + committed if own else None,
         "hand_count": len(lying[HAND]),
@@ -176,7 +181,9 @@ def show_player(s: Record, player: int, own: bool, deck: Json, places: list[str]
     }
 
 
-def show_elimination(zones: list[int], seen: list[int], own: bool, bulls: list[Json]) -> Json:
+def show_elimination(
+    zones: list[int], seen: list[int], own: bool, bulls: list[shapes.Bull]
+) -> shapes.Elimination:
     """Show what everybody knows to be held, and the pool: the bulls of which a watcher cannot tell
     whether they are in the pile or held. The owner can tell, so for the owner it is the pile."""
     known, pool = [], []

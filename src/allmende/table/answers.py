@@ -1,0 +1,371 @@
+"""What travels over HTTP: the bodies of requests and the answers, as types.
+
+`docs/wire.md` says what it means and at which address. The types of the page are written from this
+file: after a change run `make wire`.
+"""
+
+from typing import Literal, NotRequired, TypeAlias, TypedDict
+
+from allmende.core.game import Json
+from allmende.core.shapes import LayoutPart, Message
+
+from .messages import Move, Picture, Player, State, Told
+
+
+class Failure(TypedDict):
+    """The answer to a request that was refused."""
+
+    error: Message
+
+
+class Nothing(TypedDict):
+    """Nothing to say."""
+
+
+class Health(TypedDict):
+    """How the server is."""
+
+    status: Literal["ok", "closing", "broken"]
+
+
+# Games and their words
+
+
+PageFile: TypeAlias = Literal["board", "style", "cover"]
+
+
+class GameInfo(TypedDict):
+    """A game that can be played."""
+
+    name: str
+    seats: list[int]
+    options: dict[str, list[str]]
+    secrets: bool
+    lesson: bool
+    """It has a lesson with first steps."""
+    layout: list[LayoutPart]
+    """Hints for the general board, in the order in which the fields are to be seen."""
+    page: dict[PageFile, str]
+    """Addresses of what the game brings for the page; each may be missing."""
+
+
+class Games(TypedDict):
+    """What there is to play, against whom, in which languages."""
+
+    games: list[GameInfo]
+    levels: list[str]
+    languages: list[str]
+
+
+Catalog: TypeAlias = dict[str, str]
+"""Sentences by their keys."""
+
+
+class Texts(TypedDict):
+    """All sentences in one language."""
+
+    core: Catalog
+    table: Catalog
+    levels: Catalog
+    games: dict[str, Catalog]
+
+
+class LessonFrame(State):
+    """A picture of a lesson: a state, and what happened just before it."""
+
+    events: list[Message]
+
+
+class LessonMove(TypedDict):
+    """A move that the learner is asked for at a picture. Those in `accept` count as the same."""
+
+    frame: int
+    n: int
+    accept: list[int]
+
+
+class LessonStep(TypedDict):
+    """A comment of the teacher, and what the learner does then."""
+
+    say: str
+    """The key of the comment."""
+    frames: list[int]
+    """The pictures on the way to this step; the last one stands."""
+    not_yet: str | None
+    """The key of what is said to another legal move, where the lesson has words for it."""
+    moves: list[LessonMove]
+    """None where there is only something to read."""
+
+
+class Lesson(TypedDict):
+    """The first steps of a game."""
+
+    game: str
+    seat: int
+    seats: int
+    teacher: str
+    texts: dict[str, Catalog]
+    frames: list[LessonFrame]
+    steps: list[LessonStep]
+
+
+class LessonWhyWish(TypedDict):
+    """Ask why the learner cannot make a move at a picture."""
+
+    frame: int
+    move: str | Json
+
+
+class Reason(TypedDict):
+    """Why a move is not possible; null if it is."""
+
+    reason: Message | None
+
+
+# Tables
+
+
+class PersonWish(TypedDict):
+    """Whoever opens the table, or somebody at the same device."""
+
+    kind: Literal["me", "device"]
+    name: str
+
+
+class GuestWish(TypedDict):
+    """Somebody who gets a link; a name may wait for them."""
+
+    kind: Literal["link"]
+    name: NotRequired[str]
+
+
+class BotPlayerWish(TypedDict):
+    """A bot, which may have a name of its own."""
+
+    kind: Literal["bot"]
+    level: str
+    name: NotRequired[str]
+
+
+PlayerWish: TypeAlias = PersonWish | GuestWish | BotPlayerWish
+
+
+class TableWish(TypedDict):
+    """Open a table, with a player for each seat."""
+
+    game: str
+    seats: NotRequired[int]
+    options: NotRequired[dict[str, str]]
+    players: list[PlayerWish]
+    hints: NotRequired[bool]
+
+
+class Invite(TypedDict):
+    """The link to a seat."""
+
+    seat: int
+    url: str
+
+
+class NewTable(TypedDict):
+    """A table that was opened."""
+
+    id: str
+    url: str
+    invites: list[Invite]
+
+
+class TableSummary(TypedDict):
+    """A table in the list of a device."""
+
+    id: str
+    game: str
+    players: list[Player]
+    you: list[int]
+    your_turn: bool
+    over: str | None
+    ply: int
+    updated: str
+
+
+class Tables(TypedDict):
+    """The tables of a device, those that wait for it first."""
+
+    tables: list[TableSummary]
+
+
+class JoinWish(TypedDict):
+    """Exchange an invitation for a seat."""
+
+    token: str
+    name: str
+
+
+class Joined(TypedDict):
+    """The seat that an invitation led to."""
+
+    seat: int
+
+
+class Invites(TypedDict):
+    """Invitations to the seats that nobody holds."""
+
+    invites: list[Invite]
+
+
+class NewInvite(TypedDict):
+    """The new invitation to a seat that was revoked."""
+
+    url: str
+
+
+# Looking back
+
+
+class PastStep(Told):
+    """What happened at a step, from the deal on, which is nobody's doing. Only what still stands is
+    a step."""
+
+    step: int
+    ply: int
+    round: int
+    seat: int | None
+
+
+class OutlineFacts(TypedDict):
+    """What a game is about that is looked back at."""
+
+    game: str
+    seats: int
+    options: dict[str, str]
+    version: int
+    over: str | None
+    open: bool
+    """Nothing is a secret any more: one may look through any eyes."""
+
+
+class Outline(OutlineFacts):
+    """The course of a game."""
+
+    private: bool
+    """Somebody knew something that a spectator did not: then it matters whose eyes one looks
+    through."""
+    steps: list[PastStep]
+
+
+class Frame(Picture):
+    """A past position, as it was shown at its time; after the end with everything open."""
+
+    step: int
+
+
+class Frames(TypedDict):
+    """Some past positions."""
+
+    frames: list[Frame]
+
+
+class FileWish(TypedDict):
+    """Look at a game file."""
+
+    file: str
+
+
+class NewFile(TypedDict):
+    """Where a game file can be looked at."""
+
+    id: str
+    url: str
+
+
+class TurningPoint(TypedDict):
+    """A move that cost much: the chance to win with the better one, how much of it was lost, and
+    the standard error of that."""
+
+    version: int
+    seat: int
+    played: Move
+    better: Move
+    win: float
+    loss: float
+    error: float
+
+
+class Coach(TypedDict):
+    """How far the coach is, while it thinks."""
+
+    done: int
+    of: int
+
+
+class Course(TypedDict):
+    """The points of a finished game. All lists go from the deal to the end, with a place for each
+    move that stands."""
+
+    versions: list[int]
+    seats: list[int | None]
+    """Who made the move that led there."""
+    points: list[list[int]]
+
+
+class Judgement(TypedDict):
+    """What the coach says, once it has thought; null also where it could not finish."""
+
+    chances: list[list[float]] | None
+    turning_points: list[TurningPoint] | None
+
+
+class Review(Course, Judgement):
+    """A finished game looked at again."""
+
+    coach: Coach | None
+
+
+# Statistics
+
+
+class Tally(TypedDict):
+    """How many games there were, and how they went."""
+
+    played: int
+    won: int
+    drawn: int
+    """The first place was shared."""
+
+
+class SeatsTally(Tally):
+    """Games with so many seats."""
+
+    seats: int
+
+
+class GameTally(Tally):
+    """Games of one title."""
+
+    game: str
+    best: int
+    mean: float
+    seats: list[SeatsTally]
+
+
+class OpponentTally(Tally):
+    """Games against bots of a level, or against "people"."""
+
+    who: str
+
+
+class Streak(TypedDict):
+    """Victories in a row."""
+
+    now: int
+    longest: int
+
+
+class Statistics(Tally):
+    """How a device has played so far."""
+
+    passed_around: int
+    """Games at a device that went from hand to hand: they have no "I"."""
+    streak: Streak
+    games: list[GameTally]
+    opponents: list[OpponentTally]

@@ -1,0 +1,353 @@
+"""What travels over the socket of a table, in both directions, as types.
+
+`docs/wire.md` says what it means. The types of the page are written from this file: after a change
+run `make wire`.
+"""
+
+from typing import Literal, NotRequired, TypeAlias, TypedDict
+
+from allmende.core.game import Json
+from allmende.core.shapes import Message
+
+
+class Move(TypedDict):
+    """A move: the number that the page sends back, and the same in words and as data."""
+
+    n: int
+    notation: str
+    data: Json
+
+
+class LegalMove(Move):
+    """A move that a seat may make now."""
+
+    final: bool
+    """It cannot be taken back: it uses chance, shows something to somebody or ends the game."""
+
+
+class LastMove(Move):
+    """The last move that still stands."""
+
+    seat: int
+
+
+class TableFacts(TypedDict):
+    """What a table is about."""
+
+    id: str
+    game: str
+    seats: int
+    options: dict[str, str]
+    hints: bool
+    seed_hash: str
+    """The SHA-256 of the seed, from the start; the seed itself is told at the end."""
+    seed: str | None
+    rematch: str | None
+    """Where the next game of the same people is."""
+
+
+class Player(TypedDict):
+    """Who sits in a seat."""
+
+    seat: int
+    kind: Literal["person", "bot", "open"]
+    name: str
+    level: str | None
+    here: bool
+    """A device that holds the seat is connected; a bot is always here."""
+    resigned: bool
+
+
+class PointsLine(TypedDict):
+    """A line of where points come from."""
+
+    label: Message
+    points: int
+
+
+class TieLine(TypedDict):
+    """How much somebody has of what decides between equal points."""
+
+    label: Message
+    value: int
+
+
+class Result(TypedDict):
+    """Where the points of each seat come from, and what it has of that which decides between equal
+    points, the first thing first."""
+
+    breakdown: list[list[PointsLine]]
+    tie_break: list[list[TieLine]]
+
+
+class Picture(TypedDict):
+    """A moment of a game, as a device may know it that holds some seats or none."""
+
+    version: int
+    views: dict[str, Json]
+    """By seat, or one for "spectator"."""
+    to_act: list[int]
+    over: str | None
+    """The name of the ending."""
+    scores: list[int | None]
+    """Null where they hang on what this device cannot know."""
+    places: list[int] | None
+    """Null as long as they hang on such points."""
+    last: LastMove | None
+    """Null also if a seat of this device may not know it."""
+    result: Result | None
+
+
+class Undo(TypedDict):
+    """How far a device may take back: so many decisions of a seat, to a version."""
+
+    to: int
+    moves: int
+    seat: int
+
+
+class Told(TypedDict):
+    """What somebody may know of an event."""
+
+    version: int
+    events: list[Message]
+    events_for: NotRequired[dict[str, list[Message]]]
+    """By seat, for a device that holds several."""
+
+
+class StoryEntry(Told):
+    """An event, and whose doing it was."""
+
+    seat: int
+
+
+ChatEntry = TypedDict("ChatEntry", {"n": int, "from": str, "seat": int, "text": str, "at": str})
+"""Something that was said at the table."""
+
+
+class Hint(Move):
+    """How good a move is: the chance to win with it, the points to come, and how sure that is."""
+
+    win: float
+    points: float
+    visits: int
+    error: float
+
+
+class Nudge(TypedDict):
+    """Where to look, without the move: a kind of move, or a few moves of which one is the best."""
+
+    do: str | None
+    among: list[Move]
+    close: bool
+    """Another move is about as good."""
+
+
+# From the table
+
+
+class Welcome(TypedDict):
+    """Which table this is, and who the device is at it."""
+
+    type: Literal["welcome"]
+    table: TableFacts
+    you: list[int]
+    host: bool
+
+
+class Players(TypedDict):
+    """Who sits where and who is here."""
+
+    type: Literal["players"]
+    players: list[Player]
+
+
+class State(Picture):
+    """The game as it stands now."""
+
+    type: Literal["state"]
+    legal: dict[str, list[LegalMove]]
+    """By seat, for each held seat that may act now."""
+    undo: Undo | None
+    undo_barrier: Message | None
+    """Why undo reaches no further, or not at all."""
+
+
+class Story(TypedDict):
+    """What happened."""
+
+    type: Literal["story"]
+    entries: list[StoryEntry]
+
+
+class Thinking(TypedDict):
+    """A bot thinks, or has stopped."""
+
+    type: Literal["thinking"]
+    seat: int
+    on: bool
+
+
+class Chat(TypedDict):
+    """What was said."""
+
+    type: Literal["chat"]
+    entries: list[ChatEntry]
+
+
+class Ack(TypedDict):
+    """A wish is fulfilled and on the disk."""
+
+    type: Literal["ack"]
+    id: str
+    version: int
+
+
+class No(TypedDict):
+    """A wish is not fulfilled. The id is null if it could not be read."""
+
+    type: Literal["no"]
+    id: str | None
+    reason: Message
+
+
+class Why(TypedDict):
+    """Why a move is not possible; null if it is."""
+
+    type: Literal["why"]
+    id: str
+    reason: Message | None
+
+
+class NudgeHint(TypedDict):
+    """The first step of a hint."""
+
+    type: Literal["hint"]
+    id: str
+    version: int
+    step: Literal["nudge"]
+    nudge: Nudge
+
+
+class MovesHint(TypedDict):
+    """The further steps of a hint: the best move alone, or all that were thought about."""
+
+    type: Literal["hint"]
+    id: str
+    version: int
+    step: Literal["move", "reason"]
+    moves: list[Hint]
+
+
+class Bye(TypedDict):
+    """The connection ends, and why."""
+
+    type: Literal["bye"]
+    reason: Message
+
+
+Answer: TypeAlias = Ack | No | Why | NudgeHint | MovesHint
+"""What a wish is answered with."""
+
+FromServer: TypeAlias = Welcome | Players | State | Story | Thinking | Chat | Answer | Bye
+"""All that a table sends."""
+
+
+# From the page
+
+
+class MoveWish(TypedDict):
+    """Make a move."""
+
+    do: Literal["move"]
+    id: str
+    version: int
+    seat: int
+    n: int
+
+
+class UndoWish(TypedDict):
+    """Take back."""
+
+    do: Literal["undo"]
+    id: str
+    version: int
+    moves: NotRequired[int]
+    """How many; one if left out."""
+
+
+class WhyWish(TypedDict):
+    """Ask why a move is not possible."""
+
+    do: Literal["why"]
+    id: str
+    seat: int
+    move: str | Json
+
+
+HintStep: TypeAlias = Literal["nudge", "move", "reason"]
+
+
+class HintWish(TypedDict):
+    """Ask for a hint; the reason if no step is named."""
+
+    do: Literal["hint"]
+    id: str
+    seat: int
+    step: NotRequired[HintStep]
+
+
+class SayWish(TypedDict):
+    """Say something to the table."""
+
+    do: Literal["say"]
+    id: str
+    text: str
+    seat: NotRequired[int]
+
+
+class RenameWish(TypedDict):
+    """Take another name."""
+
+    do: Literal["rename"]
+    id: str
+    seat: int
+    name: str
+
+
+class BotWish(TypedDict):
+    """Let a bot play for a seat."""
+
+    do: Literal["bot"]
+    id: str
+    seat: int
+    level: str
+
+
+class SeatWish(TypedDict):
+    """Take a seat back from the bot, or give up."""
+
+    do: Literal["return", "resign"]
+    id: str
+    seat: int
+
+
+class RematchWish(TypedDict):
+    """Play again."""
+
+    do: Literal["rematch"]
+    id: str
+
+
+FromPage: TypeAlias = (
+    MoveWish
+    | UndoWish
+    | WhyWish
+    | HintWish
+    | SayWish
+    | RenameWish
+    | BotWish
+    | SeatWish
+    | RematchWish
+)
+"""All that a page sends."""

@@ -1,0 +1,149 @@
+"""All that a real server sends fits what is declared. The clients of these tests check each message
+and each answer that they get; here everything is asked for once."""
+
+import re
+from random import Random
+from typing import get_args
+
+import pytest
+
+from allmende.core.registry import known_games
+from allmende.table.app import Application
+from allmende.table.messages import FromPage, FromServer
+from tests.wire import addresses
+from tests.wire.addresses import ADDRESSES
+from tests.wire.fitting import fields_of
+
+from .clients import LINK, Device, all_open, bot, here, person, wait_for
+
+NOT_JSON = {"/api/{rest}", "/api/tables/{table}/ws", "/api/tables/{table}/file"}
+
+
+def words_of(union, field):
+    """List the words that tell the shapes of a union apart."""
+    return {word for shape in get_args(union) for word in get_args(fields_of(shape)[field])}
+
+
+def test_every_address_is_declared():
+    routes = object.__new__(Application).routes()
+    paths = {re.sub(r":\w+\}", "}", route.path) for route in routes}
+    ours = {path for path in paths if path.startswith("/api/")} - NOT_JSON
+    assert ours == {address.path for address in ADDRESSES if address.path != "/healthz"}
+
+
+@pytest.fixture
+def asked(monkeypatch):
+    """Note which addresses were answered, and which wishes were granted."""
+    seen = {"addresses": set(), "wishes": set()}
+    find, check = addresses.address_of, addresses.check_wish
+
+    def note_address(method, path):
+        address = find(method, path)
+        seen["addresses"].add(address)
+        return address
+
+    def note_wish(wish):
+        seen["wishes"].add(wish["do"])
+        check(wish)
+
+    monkeypatch.setattr(addresses, "address_of", note_address)
+    monkeypatch.setattr("tests.table.clients.check_wish", note_wish)
+    return seen
+
+
+def test_everything_that_can_be_asked_for_fits(server, asked):
+    anna, bert = Device(server), Device(server)
+    heard = ask_at_a_table(anna, bert)
+    finished = anna.play_to_the_end("kuh_vadis", [person("Anna"), here("Bert")])
+    look_back(anna, finished)
+    ask_around(anna)
+    assert heard == words_of(FromServer, "type")
+    assert asked["wishes"] == words_of(FromPage, "do")
+    assert asked["addresses"] - {None} == set(ADDRESSES)
+
+
+def ask_at_a_table(anna, bert):
+    """Send every wish, also wrong ones, and return the kinds of messages that came."""
+    made = anna.open_table("halali", [person("Anna"), LINK], {"match": "single"}, hints=True)
+    table = f"/api/tables/{made['id']}"
+    bert.join(made["invites"][0]["url"], "Bert")
+    with all_open(anna.sit(made["id"]), bert.sit(made["id"])) as (a, b):
+        first, second = (a, b) if a.state["legal"] else (b, a)
+        (seat,) = map(int, first.state["legal"])
+        first.connection.send("this is no JSON")
+        first.hear_until(lambda message: message["type"] == "no" and message["id"] is None)
+        for step in ("nudge", "move", "reason"):
+            first.ask("hint", seat=seat, step=step)
+        first.ask("why", seat=seat, move={"do": "pass"})
+        first.ask("why", seat=seat, move=first.state["legal"][str(seat)][0]["notation"])
+        first.ask("say", text="Hello")
+        first.ask("rename", seat=seat, name="Anna-Maria")
+        play_until_undo(first, second)
+        first.ask("bot", seat=seat, level="calf")
+        first.ask("return", seat=seat)
+        second.ask("resign", seat=1 - seat)
+        second.ask("rematch")
+        assert anna.post(f"{table}/seats/1/revoke", {}).status == 200
+        b.hear_a("bye")
+        anna.get(f"{table}/invites")
+        kinds = {message["type"] for socket in (a, b) for message in socket.heard}
+    return kinds | heard_of_a_bot(anna)
+
+
+def play_until_undo(first, second):
+    """Play until something can be taken back, and take it back."""
+    chance = Random(2)
+    while True:
+        acting, other = (first, second) if first.state["legal"] else (second, first)
+        (seat,) = acting.state["legal"]
+        free = [move for move in acting.state["legal"][seat] if not move["final"]]
+        move = chance.choice(free or acting.state["legal"][seat])
+        acting.move(int(seat), move["n"])
+        other.hear_version(acting.state["version"])
+        if free:
+            undone = acting.ask("undo", version=acting.state["version"])
+            for socket in (acting, other):
+                socket.hear_version(undone["version"])
+            return
+
+
+def heard_of_a_bot(device):
+    """Let a bot begin, and return the kinds of messages that came."""
+    made = device.open_table("kuh_vadis", [person("Anna"), bot()])
+    with device.sit(made["id"]) as socket:
+        chance = Random(1)
+        while "thinking" not in socket.latest:
+            if socket.state["legal"]:
+                socket.play_any(chance)
+            else:
+                socket.hear()
+        return {message["type"] for message in socket.heard}
+
+
+def look_back(device, finished):
+    """Look at the past of a table and of its file, and let the coach speak."""
+    table = f"/api/tables/{finished}"
+    for path in ("past", "past?from=0", "past?from=3&as=mover"):
+        assert device.get(f"{table}/{path}").status == 200
+    wait_for(lambda: device.get(f"{table}/review").json["coach"] is None)
+    file = device.get(f"{table}/file").content.decode()
+    opened = device.post("/api/files", {"file": file}).json
+    assert device.get(f"/api/files/{opened['id']}/past?from=0").status == 200
+    assert device.post("/api/files", {"file": "no game"}).status == 422
+
+
+def ask_around(device):
+    """Ask for what belongs to no table."""
+    assert device.get("/healthz").status == 200
+    for path in ("games", "tables", "statistics", "texts/nl"):
+        assert device.get(f"/api/{path}").status == 200
+    for game in known_games():
+        lesson = device.get(f"/api/lessons/{game}")
+        frames = lesson.json["frames"]
+        for frame in frames:
+            addresses.check_inside(frame, game)
+        wish = {"frame": len(frames) - 1, "move": "no such move"}
+        assert device.post(f"/api/lessons/{game}/why", wish).status == 200
+    assert device.post("/api/statistics/forget", {}).status == 200
+    assert device.get("/api/nothing/here").status == 404
+    assert device.post("/api/tables", {"game": "chess"}).status == 422

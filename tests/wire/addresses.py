@@ -1,0 +1,102 @@
+"""What is asked and answered at each address; holds what travels against what is declared."""
+
+import re
+from typing import Any, NamedTuple
+
+from allmende.core.registry import game_named, known_games
+from allmende.table import answers
+from allmende.table.messages import FromPage, FromServer
+
+from .fitting import misfits
+
+NO_BODY = None
+
+
+class Address(NamedTuple):
+    """Where something can be asked for, with what, and what the answer is."""
+
+    method: str
+    path: str
+    body: Any
+    answer: Any
+
+
+ADDRESSES = (
+    Address("GET", "/healthz", NO_BODY, answers.Health),
+    Address("GET", "/api/games", NO_BODY, answers.Games),
+    Address("GET", "/api/texts/{language}", NO_BODY, answers.Texts),
+    Address("GET", "/api/lessons/{game}", NO_BODY, answers.Lesson),
+    Address("POST", "/api/lessons/{game}/why", answers.LessonWhyWish, answers.Reason),
+    Address("POST", "/api/tables", answers.TableWish, answers.NewTable),
+    Address("GET", "/api/tables", NO_BODY, answers.Tables),
+    Address("POST", "/api/tables/{table}/join", answers.JoinWish, answers.Joined),
+    Address("GET", "/api/tables/{table}/invites", NO_BODY, answers.Invites),
+    Address("POST", "/api/tables/{table}/seats/{seat}/revoke", answers.Nothing, answers.NewInvite),
+    Address("GET", "/api/tables/{table}/past", NO_BODY, answers.Outline | answers.Frames),
+    Address("POST", "/api/files", answers.FileWish, answers.NewFile),
+    Address("GET", "/api/files/{file}/past", NO_BODY, answers.Outline | answers.Frames),
+    Address("GET", "/api/tables/{table}/review", NO_BODY, answers.Review),
+    Address("GET", "/api/statistics", NO_BODY, answers.Statistics),
+    Address("POST", "/api/statistics/forget", answers.Nothing, answers.Nothing),
+)
+
+
+def address_of(method: str, path: str) -> Address | None:
+    """Find the declared address of a request."""
+    bare = path.partition("?")[0]
+    for address in ADDRESSES:
+        pattern = re.sub(r"\{\w+\}", "[^/]+", address.path)
+        if address.method == method and re.fullmatch(pattern, bare):
+            return address
+    return None
+
+
+def check_answer(method: str, path: str, body: Any, status: int, answer: Any) -> None:
+    """Demand that an answer, and what was asked if that was accepted, fit what is declared."""
+    if status >= 400 and path != "/healthz":
+        fits(answer, answers.Failure)
+        return
+    address = address_of(method, path)
+    if address is None:
+        return
+    fits(answer, address.answer)
+    if address.body is not NO_BODY:
+        fits(body, address.body)
+
+
+def check_message(message: Any, game: str | None = None) -> None:
+    """Demand that a message of the table fits, with the views and moves of its game."""
+    fits(message, FromServer)
+    check_inside(message, game or game_in(message))
+
+
+def check_wish(wish: Any) -> None:
+    """Demand that a wish that was accepted is a declared one."""
+    fits(wish, FromPage)
+
+
+def game_in(message: Any) -> str | None:
+    """Find the game that a message is about."""
+    views = message.get("views") or next(iter(message.get("frames", [])), {}).get("views", {})
+    return next((view["game"] for view in views.values()), None)
+
+
+def check_inside(message: Any, game: str | None) -> None:
+    """Demand that the views and moves in a message are those of the game."""
+    if game not in known_games():
+        return
+    shapes = game_named(game).words.shapes
+    assert shapes is not None
+    for view in message.get("views", {}).values():
+        fits(view, shapes.view)
+    for moves in message.get("legal", {}).values():
+        for move in moves:
+            fits(move["data"], shapes.move)
+    if message.get("last"):
+        fits(message["last"]["data"], shapes.move)
+
+
+def fits(value: Any, shape: Any) -> None:
+    """Demand that data fits a shape."""
+    found = misfits(value, shape)
+    assert not found, "\n".join(found[:10])
