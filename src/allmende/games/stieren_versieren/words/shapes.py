@@ -101,8 +101,8 @@ class Player(Elimination):
     champion: str | None
     mates: list[str]
     support: list[str]
-    """Hand cards that were turned up at the end of a fight, or the bull of a bid that was shown before
-    it (then there is no strength yet), until the next decision."""
+    """Hand cards that were turned up at the end of a fight, or the bull of a bid that was shown
+    before it (then there is no strength yet), until the next decision."""
     strength: int
 
 
