@@ -192,7 +192,7 @@ def test_secret_answers_to_romeo_are_shown_together(
     expect(fight.locator(".bids")).to_contain_text("Seat 2, heart bull 3")
     expect(fight.locator(".bids")).to_contain_text("Seat 4, heart bull 4")
     expect(fight.locator(".bids")).to_contain_text(f"The lot fell on Seat {drawn + 1}.")
-    assert fight.locator(".side").count() == 2
+    assert fight.locator("li.side").count() == 2
     assert guest.page.evaluate(OVERFLOW) <= 0
     assert serious_violations(guest.page) == []
 
