@@ -7,6 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from allmende.core.game import VIEW_HEADER
+from allmende.core.registry import game_named, known_games
+
+GUIDE = Path("docs/write-a-game.md")
+EXAMPLES = sorted(Path("examples").glob("*.py"))
+FEWEST_QUOTES = 4
 PAGES = [*sorted(Path().glob("*.md")), *sorted(Path("docs").glob("*.md"))]
 
 
@@ -23,12 +29,29 @@ def test_readme_example_prints_what_it_says() -> None:
     assert printed.getvalue().rstrip() == shown.rstrip()
 
 
-def test_walk_through_shows_the_example_as_it_is() -> None:
-    example = Path("examples/four_in_a_row.py").read_text("utf-8")
-    shown = blocks(Path("docs/write-a-game.md"), "python")
-    assert len(shown) > 5
-    for block in shown:
-        assert block.strip() in example
+def test_walk_through_shows_the_examples_as_they_are() -> None:
+    sources = [path.read_text("utf-8") for path in EXAMPLES]
+    shown = blocks(GUIDE, "python")
+    quoted = [[block.strip() in source for source in sources] for block in shown]
+    for block, found in zip(shown, quoted, strict=True):
+        assert any(found), block
+    for path, times in zip(EXAMPLES, map(sum, zip(*quoted, strict=True)), strict=True):
+        assert times >= FEWEST_QUOTES, f"{path} is quoted {times} times"
+
+
+def test_guide_names_every_example_and_every_game_to_copy() -> None:
+    guide = GUIDE.read_text("utf-8")
+    for path in EXAMPLES:
+        assert f"[`{path}`](../{path})" in guide
+    table = guide[guide.index("| your game has") : guide.index("2. **Write the record**")]
+    for name in known_games():
+        assert game_named(name).texts["de"]["game.title"] in table, name
+
+
+def test_guide_names_the_part_that_all_views_have() -> None:
+    guide = " ".join(GUIDE.read_text("utf-8").split())
+    *others, last = [f"`{name}`" for name in VIEW_HEADER]
+    assert f"All views also have {', '.join(others)} and {last};" in guide
 
 
 @pytest.mark.parametrize("page", PAGES, ids=str)
@@ -37,5 +60,6 @@ def test_links_lead_somewhere(page: Path) -> None:
         assert (page.parent / target).exists(), f"{page}: {target}"
 
 
-def test_example_is_one_page() -> None:
-    assert len(Path("examples/four_in_a_row.py").read_text("utf-8").splitlines()) <= 115
+@pytest.mark.parametrize(("example", "lines"), [("four_in_a_row", 115), ("poppies", 250)])
+def test_example_stays_short(example: str, lines: int) -> None:
+    assert len(Path(f"examples/{example}.py").read_text("utf-8").splitlines()) <= lines

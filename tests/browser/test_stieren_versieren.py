@@ -2,16 +2,19 @@
 one device, and what a spectator sees."""
 
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 from typing import Any
 
 from playwright.sync_api import expect
 
+from tests.games.stieren_versieren.positions import SIMULTANEOUS, play, table
 from tests.table.server_process import Server
 
 from .axe import serious_violations
 from .bulls import ASKED, GAME, ByKeyboard, ByTap, phase_of, sit_down, wait_until_asked
 from .guest import Guest
+from .test_replay import expect_step, open_file, slider
 
 MOST_DECISIONS = 200
 OVERFLOW = """() => { const page = document.documentElement;
@@ -164,3 +167,37 @@ def test_a_spectator_sees_the_places_and_no_hand(
     assert carla.page.locator(".cards, .place.target, .can").count() == 0
     assert carla.page.locator(".herd li").count() > 0
     assert serious_violations(carla.page) == []
+
+
+def test_secret_answers_to_romeo_are_shown_together(
+    guests: Callable[..., Guest], server: Server, tmp_path: Path
+) -> None:
+    bulls = ("opera: h2", "opera: h3", "opera: h1", "opera: h4")
+    match = play(table("h5@opera", *bulls, seats=4, options=SIMULTANEOUS), "court h2 c1")
+    for seat, move in ((3, "challenge h4"), (1, "challenge h3"), (2, "decline")):
+        match.play(move, seat)
+    match.save(tmp_path / "bids.allmende")
+    guest = guests(server, size="phone")
+    open_file(guest, tmp_path / "bids.allmende")
+    fight, answering = guest.page.locator(".fight"), guest.page.locator("[data-answering]")
+    for step, waiting in ((1, "2, Seat 3, and Seat 4"), (2, "2 and Seat 3"), (3, "3")):
+        go_to(guest, step)
+        expect(answering).to_have_text(f"Secret answers are still to come: Seat {waiting}")
+    # The third step is shown as seat 2 saw it, who knows no other answer.
+    expect(fight).to_contain_text("heart bull 3")
+    expect(fight).not_to_contain_text("heart bull 4")
+    go_to(guest, 4)
+    expect(answering).to_have_count(0)
+    drawn = match.to_act[0]
+    expect(fight.locator(".bids")).to_contain_text("Seat 2, heart bull 3")
+    expect(fight.locator(".bids")).to_contain_text("Seat 4, heart bull 4")
+    expect(fight.locator(".bids")).to_contain_text(f"The lot fell on Seat {drawn + 1}.")
+    assert fight.locator(".side").count() == 2
+    assert guest.page.evaluate(OVERFLOW) <= 0
+    assert serious_violations(guest.page) == []
+
+
+def go_to(guest: Guest, step: int) -> None:
+    """Show a step of a game that is looked back on."""
+    slider(guest).fill(str(step))
+    expect_step(guest, step)

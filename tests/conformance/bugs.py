@@ -3,13 +3,15 @@
 import random
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from allmende.core.chance import draw, set_chance
 from allmende.core.game import Game
-from allmende.core.language import Event
+from allmende.core.language import Event, Message
+from allmende.core.layout import Pile
 from allmende.core.record import Record
 
 HAND, CHOSEN, SHOWN = 10, 20, 30
@@ -124,11 +126,8 @@ def uses_a_global_generator(game: Game) -> Game:
 
 
 def depends_on_the_process(game: Game) -> Game:
-    salt = hash("salt") % 64
-
     def deal(s: Record) -> None:
-        for _ in range(salt):
-            draw(s, 10)
+        s.key[0] ^= np.uint32(hash("salt") & 0xFFFFFFFF)
         game.rules.deal(s)
 
     return with_rules(game, deal=deal)
@@ -265,6 +264,10 @@ def has_a_sentence_nobody_says(game: Game) -> Game:
     return replace(game, texts=texts)
 
 
+def lays_out_a_field_that_no_view_has(game: Game) -> Game:
+    return with_words(game, layout=(*game.words.layout, Pile("discards")))
+
+
 def takes_a_turn_for_free(game: Game) -> Game:
     def play(s: Record, seat: int, move: int) -> None:
         ply = int(s.ply)
@@ -282,6 +285,93 @@ def loses_a_card(game: Game) -> Game:
             s.place[card] = 0
 
     return with_rules(game, play=play)
+
+
+def forgets_what_a_move_does(game: Game) -> Game:
+    return with_words(game, move_data=lambda s, seat, move: {"card": move})
+
+
+def calls_its_own_thing_a_turn(game: Game) -> Game:
+    def view(s: Record, seat: int | None) -> Any:
+        return {**game.words.view(s, seat), "turn": "choosing"}
+
+    return with_words(game, view=view)
+
+
+def counts_rounds_down(game: Game) -> Game:
+    return with_words(game, round=lambda s: 9 - int(s.ply))
+
+
+def names_a_lesson_that_is_not_there(game: Game) -> Game:
+    return replace(game, lessons=Path("nowhere"))
+
+
+def reseeds_its_chance(game: Game) -> Game:
+    def play(s: Record, seat: int, move: int) -> None:
+        game.rules.play(s, seat, move)
+        set_chance(s, s.key + np.uint32(1), int(s.drawn))
+
+    return with_rules(game, play=play)
+
+
+def deals_the_same_cards_every_time(game: Game) -> Game:
+    def deal(s: Record) -> None:
+        set_chance(s, np.zeros(8, np.uint32), 0)
+        game.rules.deal(s)
+
+    return with_rules(game, deal=deal)
+
+
+def counts_who_asks_for_the_score(game: Game) -> Game:
+    def score(s: Record, out: np.ndarray) -> None:
+        game.rules.score(s, out)
+        s.points[2] += s.seats == 2
+
+    return with_rules(game, score=score)
+
+
+def breaks_ties_by_seat(game: Game) -> Game:
+    def rank(s: Record, out: np.ndarray) -> None:
+        for seat in range(s.seats):
+            better = s.points[: s.seats] > s.points[seat]
+            out[seat] = 1 + better.sum() + (s.points[:seat] == s.points[seat]).sum()
+
+    return with_rules(game, rank=rank)
+
+
+def says_that_it_has_no_secrets(game: Game) -> Game:
+    return replace(game, secrets=False)
+
+
+def tells_who_holds_the_highest_card(game: Game) -> Game:
+    def story(before: Record, seat: int, move: int, after: Record) -> list[Event]:
+        events = game.words.story(before, seat, move, after)
+        return [*events, Event("story.choice", card=int(after.place[9]))]
+
+    return with_words(game, story=story)
+
+
+def tells_nothing_of_the_last_choice(game: Game) -> Game:
+    def story(before: Record, seat: int, move: int, after: Record) -> list[Event]:
+        return [] if after.over else game.words.story(before, seat, move, after)
+
+    return with_words(game, story=story)
+
+
+def gives_a_reason_with_a_blank(game: Game) -> Game:
+    return with_words(game, why_not=lambda s, seat, move: Message("not.in_hand"))
+
+
+def draws_nothing_for_spectators(game: Game) -> Game:
+    def board(view: Any, speaker: Any) -> str:
+        return "" if view["seat"] is None else game.words.board(view, speaker)
+
+    return with_words(game, board=board)
+
+
+def leaves_a_blank_in_its_last_words(game: Game) -> Game:
+    texts = {it: {**catalog, "ending.rich": "{who}!"} for it, catalog in game.texts.items()}
+    return replace(game, texts=texts)
 
 
 BUGS: tuple[Callable[[Game], Game], ...] = (
@@ -312,8 +402,23 @@ BUGS: tuple[Callable[[Game], Game], ...] = (
     lends_its_memory_to_the_view,
     lacks_a_german_sentence,
     has_a_sentence_nobody_says,
+    lays_out_a_field_that_no_view_has,
     takes_a_turn_for_free,
     loses_a_card,
+    forgets_what_a_move_does,
+    calls_its_own_thing_a_turn,
+    counts_rounds_down,
+    names_a_lesson_that_is_not_there,
+    reseeds_its_chance,
+    deals_the_same_cards_every_time,
+    counts_who_asks_for_the_score,
+    breaks_ties_by_seat,
+    says_that_it_has_no_secrets,
+    tells_who_holds_the_highest_card,
+    tells_nothing_of_the_last_choice,
+    gives_a_reason_with_a_blank,
+    draws_nothing_for_spectators,
+    leaves_a_blank_in_its_last_words,
 )
 
 

@@ -6,7 +6,7 @@ from allmende.conformance import LAWS, Case, Law
 from tests.conformance.subjects import all_cases
 
 
-@pytest.mark.parametrize("case", all_cases(), ids=str)
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
+@pytest.mark.parametrize("case", all_cases(), ids=str)
 def test_law(law: Law, case: Case) -> None:
     law(case)

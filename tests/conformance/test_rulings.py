@@ -9,7 +9,7 @@ import pytest
 from allmende.core.registry import find_game, known_games
 from allmende.core.rule import python_of
 from allmende.core.sources import home_of
-from tests.conformance.golden import folder_of
+from tests.conformance.subjects import folder_of
 
 
 def rulings_of(name: str) -> list[str]:

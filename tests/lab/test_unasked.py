@@ -28,7 +28,7 @@ class Asked:
         return self.inside.choose(sight)
 
 
-def lasting(outcomes: Sequence[Outcome]) -> list[object]:
+def lasting(outcomes: Sequence[Outcome]) -> list[tuple[object, ...]]:
     """Leave out what depends on the clock."""
     return [
         (game.deal, game.seating, game.places, game.points, game.decisions, game.plies)

@@ -7,9 +7,8 @@ from random import Random
 
 import pytest
 
-from allmende.core.match import Match, Move, load
+from allmende.core.match import Match, Move, Step, load
 from allmende.core.registry import game_named, known_games
-from allmende.table import history
 from allmende.table.facts import MOVE, Happening
 from allmende.table.history import History
 from allmende.table.knowledge import veiled
@@ -19,7 +18,7 @@ from allmende.table.wire import encoded
 
 from .clients import LINK, Device, all_open, person
 from .server_process import Json, Server
-from .traffic import OTHER_WORLD, Step, compare_games, content, random_steps, sent_to
+from .traffic import OTHER_WORLD, Decision, compare_games, content, random_steps, sent_to
 
 Traffic = tuple[Json, Json | None]
 """A state, and the story of the move that led to it."""
@@ -52,8 +51,8 @@ def test_undo_tells_no_secret(name: str) -> None:
             world = veiled(game, before, move.seat, OTHER_WORLD)
             other = game.after(world, move.seat, move.number)
             if after.drawn == before.drawn and other.drawn == world.drawn:
-                truth = barrier_of(game, history.Step(before, move, after))
-                assert barrier_of(game, history.Step(world, move, other)) == truth
+                truth = barrier_of(game, Step(before, move, after))
+                assert barrier_of(game, Step(world, move, other)) == truth
                 compared += 1
     assert compared
 
@@ -75,7 +74,7 @@ def test_secret_choices_look_the_same(name: str) -> None:
                     continue
                 if game.view(other, watcher) != game.view(after, watcher):
                     continue
-                twin = Step(game, before, twin_move, other)
+                twin = Decision(game, before, twin_move, other)
                 assert sent_to(twin.history(), watcher) == sent_to(step.history(), watcher)
                 compared += 1
     assert compared or name not in CHOOSING_IN_SECRET

@@ -5,9 +5,9 @@ from random import Random
 import pytest
 
 from allmende.core.language import Message
-from allmende.core.match import new
+from allmende.core.match import Step, new
 from allmende.table.facts import MOVE, UNDO, Happening
-from allmende.table.history import History, Step
+from allmende.table.history import History
 from allmende.table.undo import barrier_of, reach
 
 from .clients import Device, all_open, here, person

@@ -26,7 +26,7 @@ end comes the seed, and then everybody may know everything."""
 
 
 @dataclass(frozen=True)
-class Step:
+class Decision:
     """A move of a game, and the records around it."""
 
     game: Game
@@ -46,7 +46,7 @@ class Step:
         return watchers(int(self.after.seats))
 
 
-def random_steps(game: Game, seed: int, every: int) -> Iterator[Step]:
+def random_steps(game: Game, seed: int, every: int) -> Iterator[Decision]:
     """Play a game by chance and yield some of its moves: with each seed others."""
     chance = Random(f"{game.name} {seed}")
     match = new(game, chance.choice(game.seats), seed)
@@ -56,7 +56,7 @@ def random_steps(game: Game, seed: int, every: int) -> Iterator[Step]:
         number = chance.choice(game.legal_moves(before, seat))
         match.play(Move(seat, number, "", {}))
         if len(match.moves) % every == seed % every:
-            yield Step(game, before, match.moves[-1], copy_record(match.record))
+            yield Decision(game, before, match.moves[-1], copy_record(match.record))
 
 
 def sent_to(history: History, watcher: int | None) -> tuple[Any, Any]:
@@ -82,7 +82,7 @@ def content(s: Record) -> bytes:
     return b"".join(s[name].tobytes() for name in own_fields(s.dtype))
 
 
-def compare_hidden_parts(step: Step, watcher: int | None) -> bool:
+def compare_hidden_parts(step: Decision, watcher: int | None) -> bool:
     """Swap what a watcher cannot know and demand that it is sent the same; tell whether there was
     anything to swap."""
     truth, twin = step.history(), step.history()
@@ -91,7 +91,7 @@ def compare_hidden_parts(step: Step, watcher: int | None) -> bool:
     return content(twin.match.record) != content(step.after)
 
 
-def compare_worlds(step: Step, watcher: int | None) -> bool:
+def compare_worlds(step: Decision, watcher: int | None) -> bool:
     """Make the move in another world that the watcher thinks possible and demand that it is told
     and shown in the same way; tell whether that led to the same knowledge."""
     game, move = step.game, step.move
@@ -101,7 +101,7 @@ def compare_worlds(step: Step, watcher: int | None) -> bool:
     other = game.after(world, move.seat, move.number)
     if knowledge(game, other, watcher) != knowledge(game, step.after, watcher):
         return False
-    twin = Step(game, world, move, other)
+    twin = Decision(game, world, move, other)
     assert shown_to(twin.history(), watcher) == shown_to(step.history(), watcher), (step, watcher)
     return True
 

@@ -1,12 +1,12 @@
-// Colours have their names in kit/theme.css and live nowhere else.
+// Colours have their names in kit/theme.css, or in the colours.css of a game, and live nowhere else.
 import { readdirSync, readFileSync } from "node:fs";
 
 const COLOUR = /#[0-9a-f]{3,8}\b(?!["'>])|\b(?:rgb|rgba|hsl|hsla|oklch)\(/i;
+const NAMED = new Set(["theme.css", "colours.css"]);
 /** @type {string[]} */
 const troubles = [];
 for (const file of readdirSync("src", { recursive: true, withFileTypes: true })) {
-  if (!file.isFile() || !/\.(svelte|css|ts)$/.test(file.name) || file.name === "theme.css")
-    continue;
+  if (!file.isFile() || !/\.(svelte|css|ts)$/.test(file.name) || NAMED.has(file.name)) continue;
   const path = `${file.parentPath ?? file.path}/${file.name}`;
   readFileSync(path, "utf-8")
     .split("\n")

@@ -64,7 +64,8 @@ const picturesIn = (source) => {
 };
 
 const games = readdirSync("src/games", { withFileTypes: true }).filter(
-  (entry) => entry.isDirectory() && existsSync(`src/games/${entry.name}/text`),
+  (entry) =>
+    entry.isDirectory() && entry.name !== "any" && existsSync(`src/games/${entry.name}/text`),
 );
 for (const { name: game } of games) {
   const folder = `src/games/${game}/rules`;

@@ -14,8 +14,8 @@ interface Kept {
   notify: boolean;
   name: string;
   level: string;
-  /** Show what each card is worth, on boards that can. */
-  cardPoints: boolean;
+  /** What each game remembers for its board. */
+  games: Record<string, Record<string, boolean>>;
 }
 
 const FRESH: Kept = {
@@ -26,7 +26,7 @@ const FRESH: Kept = {
   notify: false,
   name: "",
   level: "cow",
-  cardPoints: true,
+  games: {},
 };
 
 function recall(): Kept {
@@ -38,6 +38,15 @@ function recall(): Kept {
 }
 
 export const settings = $state<Kept>(recall());
+
+/** The wishes for the board of one game, with those that hold until somebody chooses. */
+export function wishesFor<Name extends string>(
+  game: string,
+  fresh: Record<Name, boolean>,
+): Record<Name, boolean> {
+  settings.games[game] = { ...fresh, ...settings.games[game] };
+  return settings.games[game] as Record<Name, boolean>;
+}
 
 /** Keeps the wishes and carries out those that concern the whole page. */
 export function keepSettings(): void {

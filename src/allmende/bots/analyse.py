@@ -22,7 +22,7 @@ MOST_TURNING_POINTS = 5
 
 
 @dataclass(frozen=True)
-class Step:
+class Judgement:
     """One decision: what was played, what would have been best, and what it cost."""
 
     ply: int
@@ -72,16 +72,16 @@ class Analysis:
     game: str
     seats: int
     over: bool
-    steps: tuple[Step, ...]
+    steps: tuple[Judgement, ...]
     curve: tuple[tuple[float, ...], ...]
     """The chance of every seat to win: at the start, then after each move."""
 
     @property
-    def turning_points(self) -> list[Step]:
+    def turning_points(self) -> list[Judgement]:
         """The moves that cost most, in the order of the game."""
         return self.costliest(MOST_TURNING_POINTS)
 
-    def costliest(self, most: int) -> list[Step]:
+    def costliest(self, most: int) -> list[Judgement]:
         """List at most so many of the moves that cost most, in the order of the game."""
         clear = sorted((step for step in self.steps if step.is_clear), key=lambda step: -step.loss)
         return sorted(clear[:most], key=lambda step: step.ply)
@@ -121,7 +121,7 @@ def analyse(
     progress(1)
     del curve[0]  # what everybody had before anybody had thought about anything
     steps = tuple(
-        Step(
+        Judgement(
             ply=ply,
             move=move,
             before=curve[ply - 1][move.seat],

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from rich.table import Table
 from rich.text import Text
 
-from allmende.bots.analyse import Analysis, Step, analyse
+from allmende.bots.analyse import Analysis, Judgement, analyse
 from allmende.core.errors import BadSetup
 from allmende.core.language import Message, Seat, Speaker
 from allmende.lab.curve import Labels, Mark, draw_curve
@@ -110,7 +110,7 @@ def print_for_people(analysis: Analysis, speaker: Speaker, svg: Path | None) -> 
         console.print(speaker.say(Message("cli.analyse.drawn", file=str(svg))))
 
 
-def told(step: Step) -> Message:
+def told(step: Judgement) -> Message:
     """Tell a turning point in one sentence."""
     return Message(
         "cli.analyse.turn",
@@ -142,7 +142,7 @@ def step_table(analysis: Analysis, speaker: Speaker) -> Table:
     return table
 
 
-def step_row(step: Step, speaker: Speaker) -> list[str]:
+def step_row(step: Judgement, speaker: Speaker) -> list[str]:
     """Write one move: chances of its seat before and after, the best move, and the loss."""
     return [
         str(step.ply),

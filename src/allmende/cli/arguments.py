@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from allmende.core.errors import AllmendeError, BadSetup, GameFileError
+from allmende.core.errors import BadSetup, GameFileError
 from allmende.core.game import Game
 from allmende.core.match import Match, fresh_seed, load
 from allmende.core.registry import find_game
@@ -13,13 +13,7 @@ from .errors import BadFile
 
 def the_game(name: str) -> Game:
     """Return the game of that name, or the one in the Python file of that path."""
-    try:
-        return find_game(name)
-    except AllmendeError:
-        raise
-    except Exception as trouble:  # a game of one's own can fail to load in any way there is
-        reason = " ".join(f"{type(trouble).__name__}: {trouble}".split())
-        raise BadSetup(f"'{name}' cannot be loaded: {reason}") from trouble
+    return find_game(name)
 
 
 def the_match(path: Path, game_name: str | None) -> Match:

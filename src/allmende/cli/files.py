@@ -20,13 +20,13 @@ def verify_file(path: Path, game_name: str | None) -> None:
     facts = [
         f"{match.game.name}, {len(match.moves)} moves",
         f"ended by {match.ending}" if match.over else "not ended",
-        f"scores {listed(match.scores())}, places {listed(match.ranking())}",
+        f"scores {spaced(match.scores())}, places {spaced(match.ranking())}",
         f"digest {match.digest()}",
     ]
     print(f"OK: {path}: " + ", ".join(facts))
 
 
-def listed(numbers: list[int]) -> str:
+def spaced(numbers: list[int]) -> str:
     """Write one number per seat."""
     return " ".join(str(number) for number in numbers)
 

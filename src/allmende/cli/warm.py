@@ -9,6 +9,7 @@ from allmende.bots.player import Player
 from allmende.bots.random import RandomBot
 from allmende.bots.search.thinker import Budget
 from allmende.bots.searching import SearchBot
+from allmende.core.barriers import barriers
 from allmende.core.game import Game
 from allmende.core.match import Match, from_position, new
 from allmende.core.record import copy_record
@@ -60,6 +61,8 @@ def warm_game(game: Game) -> None:
     warm_up(Plan(game=game, games=1, seats=min(game.seats), seed=SEED))
     match = new(game, min(game.seats), SEED)
     play_by_lot(game, copy_record(match.record), SEED)
+    acting = match.to_act[0]
+    barriers(game, match.record, acting, [move.number for move in match.legal(acting)])
     play_out(match)
     look_at_everything(match)
 

@@ -5,23 +5,23 @@ from typing import TypeAlias
 
 from .case import BrokenLaw, Case, cases_of
 from .catalog import catalogs_are_complete
-from .files import file_round_trips, spoiled_files_are_refused
+from .conventions import conventions_are_kept
+from .files import files_hold_the_game
 from .moves import (
     every_legal_move_plays,
     refusals_have_reasons,
-    thorough_games_agree_with_plain_ones,
     words_find_their_moves,
 )
 from .processes import other_processes_agree
 from .records import (
     copies_share_nothing,
     games_are_independent,
-    header_is_kept,
     looking_changes_nothing,
     other_seed_other_game,
     past_is_unchanged,
     position_round_trips,
     same_seed_same_game,
+    steps_are_in_order,
     undo_restores,
 )
 from .scores import breakdown_adds_up, places_can_be_explained, places_follow_points
@@ -39,11 +39,10 @@ from .words import boards_can_be_drawn, stories_can_be_told, the_end_has_words, 
 Law: TypeAlias = Callable[[Case], None]
 
 LAWS: tuple[Law, ...] = (
-    thorough_games_agree_with_plain_ones,
     every_legal_move_plays,
     words_find_their_moves,
     refusals_have_reasons,
-    header_is_kept,
+    steps_are_in_order,
     same_seed_same_game,
     other_seed_other_game,
     games_are_independent,
@@ -52,8 +51,7 @@ LAWS: tuple[Law, ...] = (
     undo_restores,
     looking_changes_nothing,
     position_round_trips,
-    file_round_trips,
-    spoiled_files_are_refused,
+    files_hold_the_game,
     places_follow_points,
     places_can_be_explained,
     breakdown_adds_up,
@@ -62,6 +60,7 @@ LAWS: tuple[Law, ...] = (
     boards_can_be_drawn,
     the_end_has_words,
     catalogs_are_complete,
+    conventions_are_kept,
     veil_keeps_what_is_known,
     veil_changes_what_is_hidden,
     veil_is_canonical,

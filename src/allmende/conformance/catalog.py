@@ -22,7 +22,7 @@ def catalogs_are_complete(case: Case) -> None:
     known = set(case.game.texts["en"])
     needed = {key for key in literal if key not in CORE_TEXTS["en"]} | implied_keys(case.game)
     demand(needed <= known, f"missing in the catalogs: {sorted(needed - known)}")
-    patterns += optional_patterns(known)
+    patterns += [*optional_patterns(known), *layout_patterns(case.game)]
     unused = {key for key in known - needed if not any(re.fullmatch(p, key) for p in patterns)}
     demand(not unused, f"unused in the catalogs: {sorted(unused)}")
 
@@ -49,13 +49,20 @@ def implied_keys(game: Game) -> set[str]:
     keys = {"game.title", "game.about", *(f"ending.{ending}" for ending in game.endings)}
     for name, choices in game.options.items():
         keys |= {f"option.{name}", *(f"option.{name}.{choice}" for choice in choices)}
-    return keys
+    return keys | {part.label for part in game.words.layout if part.label}
 
 
 def optional_patterns(known: set[str]) -> list[str]:
     """Name the keys that a game may have for a table: words for the kinds of moves, which move data
-    calls `do`, for lines of points that belong together, and for the rules of single cards."""
-    return [r"do\..+", r"rule\..+", *(re.escape(f"category.{key}") for key in known)]
+    calls `do`, for whole moves, for fields of the view, for lines of points that belong together,
+    and for the rules of single cards."""
+    kinds = [r"do\..+", r"move\..+", r"field\..+", r"rule\..+"]
+    return [*kinds, *(re.escape(f"category.{key}") for key in known)]
+
+
+def layout_patterns(game: Game) -> list[str]:
+    """Name the keys that the general board asks a game for: words of the values that it draws."""
+    return [re.escape(part.words) + ".+" for part in game.words.layout if part.words]
 
 
 def keys_in_sources(home: Path) -> tuple[set[str], list[str]]:

@@ -9,7 +9,7 @@ from allmende.core.language import LANGUAGES, Message
 from allmende.core.match import Match
 from allmende.core.record import Record, blank_records
 
-from .case import Case, Step, demand, random_game, random_states
+from .case import Case, demand, random_states
 from .thorough import thorough_player
 
 GAMES = 20
@@ -31,35 +31,13 @@ def every_legal_move_plays(case: Case) -> None:
     table = blank_records(case.game.record, 3)
     moves, tried = np.zeros(case.game.moves, np.int64), np.zeros(case.game.moves, np.int64)
     player = thorough_player(case.game)
-    for index in range(case.share(THOROUGH_GAMES)):
-        table[0] = case.deal(f"thorough/{index}")
+    biting = [seed for seed, _ in case.biting]
+    for seed in [*biting, *(f"{case}/{index}" for index in range(case.share(THOROUGH_GAMES)))]:
+        table[0] = case.deal(seed)
         trouble = player(table, moves, tried)
         if trouble:
             text = TROUBLES[trouble]
-            demand(False, f"{text}: random game {index}, ply {table[0].ply}")
-
-
-def thorough_games_agree_with_plain_ones(case: Case) -> None:
-    """The host sees the same laws as the compiled check, on a few games, one step at a time."""
-    for index in range(GAMES):
-        for step in random_game(case, f"moves/{index}"):
-            moves_are_in_order(case, step)
-
-
-def moves_are_in_order(case: Case, step: Step) -> None:
-    """Legal moves ascend, are unique and in range; only seats that may act have any."""
-    game, s = case.game, step.before
-    demand(
-        step.legal == sorted(set(step.legal)), f"moves not ascending or not unique: {step.legal}"
-    )
-    demand(step.legal[0] >= 0 and step.legal[-1] < game.moves, f"moves out of range: {step.legal}")
-    for seat in range(case.seats):
-        may = seat in game.to_act(s)
-        demand(bool(game.legal_moves(s, seat)) == may, f"seat {seat} may act: {may}, but its moves")
-    demand(step.after.ply == s.ply + 1, "a move must raise the ply by one")
-    demand(
-        bool(step.after.over) != bool(step.after.waiting), "somebody acts until the game is over"
-    )
+            demand(False, f"{text}: random game {seed}, ply {table[0].ply}")
 
 
 def words_find_their_moves(case: Case) -> None:

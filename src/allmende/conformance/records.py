@@ -5,34 +5,61 @@ import random
 import numpy as np
 
 from allmende.core.game import digest
-from allmende.core.match import Match
+from allmende.core.match import Match, Move
 from allmende.core.position import describe, restore
 from allmende.core.record import HEADER_NAMES, copy_record
 
-from .case import Case, demand, random_game, random_match, random_states
+from .case import (
+    Case,
+    Step,
+    demand,
+    played,
+    random_game,
+    random_match,
+    random_states,
+    random_steps,
+)
 
 GAMES = 5
 CONSTANT = ("seats", "options", "data_number", "key")
 
 
-def header_is_kept(case: Case) -> None:
-    """Moves never change the seats, the options or the key, and never take back chance."""
-    for index in range(GAMES):
-        for step in random_game(case, f"header/{index}"):
-            for name in CONSTANT:
-                same = np.array_equal(step.before[name], step.after[name])
-                demand(same, f"a move changed '{name}' of the header")
-            demand(step.after.drawn >= step.before.drawn, "a move took back chance")
-            names = step.after.dtype.names
-            demand("tail" not in names or not step.after.tail.any(), "a rule wrote into the tail")
+def steps_are_in_order(case: Case) -> None:
+    """Seen from outside, moves ascend and count the plies; none changes seats, options or key."""
+    for step in random_steps(case, "steps", GAMES):
+        moves_are_in_order(case, step)
+        header_is_kept(step)
+
+
+def moves_are_in_order(case: Case, step: Step) -> None:
+    """Demand that legal moves ascend, are unique and in range; only who may act has any."""
+    legal, game = step.legal, case.game
+    demand(legal == sorted(set(legal)), f"moves not ascending or not unique: {legal}")
+    demand(legal[0] >= 0 and legal[-1] < game.moves, f"moves out of range: {legal}")
+    for seat in range(case.seats):
+        may = seat in game.to_act(step.before)
+        has = bool(game.legal_moves(step.before, seat))
+        demand(has == may, f"seat {seat} may act: {may}, but its moves")
+    demand(step.after.ply == step.before.ply + 1, "a move must raise the ply by one")
+    goes_on = bool(step.after.waiting)
+    demand(goes_on != bool(step.after.over), "somebody acts until the game is over")
+
+
+def header_is_kept(step: Step) -> None:
+    """Demand that a move keeps the seats, the options and the key, and takes back no chance."""
+    for name in CONSTANT:
+        same = np.array_equal(step.before[name], step.after[name])
+        demand(same, f"a move changed '{name}' of the header")
+    demand(step.after.drawn >= step.before.drawn, "a move took back chance")
+    names = step.after.dtype.names
+    demand("tail" not in names or not step.after.tail.any(), "a rule wrote into the tail")
 
 
 def same_seed_same_game(case: Case) -> None:
     """The same seed and moves give the same bytes, whatever global generators do between plies."""
-    for index in range(GAMES):
-        steps = list(random_game(case, f"same/{index}"))
-        s = case.deal(f"same/{index}")
-        for step in steps:
+    for seed, _ in case.games_for("same", GAMES):
+        s = case.deal(seed)
+        for step in random_game(case, seed):
             demand(digest(s) == digest(step.before), "the same game went another way")
             burn_global_generators()
             case.game.rules.play(s, step.seat, step.move)
@@ -54,9 +81,10 @@ def other_seed_other_game(case: Case) -> None:
 
 def games_are_independent(case: Case) -> None:
     """Two games played in turns go like the same games played one after the other."""
-    one, two = (list(random_game(case, f"pair/{index}")) for index in range(2))
-    s, t = case.deal("pair/0"), case.deal("pair/1")
-    for left, right in zip(one, two, strict=False):
+    seeds = [seed for seed, _ in case.games_for("pair", 2)]
+    s, t = case.deal(seeds[0]), case.deal(seeds[-1])
+    one, two = (random_game(case, seed) for seed in (seeds[0], seeds[-1]))
+    for left, right in zip(list(one), list(two), strict=False):
         case.game.rules.play(s, left.seat, left.move)
         case.game.rules.play(t, right.seat, right.move)
         demand(digest(s) == digest(left.after), "a game was disturbed by another one")
@@ -65,12 +93,12 @@ def games_are_independent(case: Case) -> None:
 
 def past_is_unchanged(case: Case) -> None:
     """No earlier record of a match ever changes."""
-    for index in range(GAMES):
-        chooser = random.Random(index)
-        match = case.match(f"past/{index}")
+    for seed, _ in case.games_for("past", GAMES):
+        _, seats, moves = played(case, seed)
+        match = case.match(seed)
         digests = [match.digest()]
-        while not match.over:
-            match.play(chooser.choice(match.legal(chooser.choice(match.to_act))))
+        for seat, move in zip(seats, moves, strict=True):
+            match.play(Move(seat, move, "", {}))
             digests.append(match.digest())
         for ply, expected in enumerate(digests):
             demand(digest(match.record_at(ply)) == expected, f"the record of ply {ply} changed")
@@ -78,12 +106,13 @@ def past_is_unchanged(case: Case) -> None:
 
 def undo_restores(case: Case) -> None:
     """Undo gives back the exact bytes, and the game goes on from there as before."""
-    match = random_match(case, "undo")
+    (seed, _), *_ = case.games_for("undo", 1)
+    match = random_match(case, seed)
     moves, digests = list(match.moves), []
     while match.moves:
         digests.append(match.digest())
         match.undo()
-    demand(match.digest() == digest(case.deal("undo")), "undo did not lead back to the deal")
+    demand(match.digest() == digest(case.deal(seed)), "undo did not lead back to the deal")
     for move, expected in zip(moves, reversed(digests), strict=True):
         match.play(move)
         demand(match.digest() == expected, "the game after undo went another way")
@@ -117,10 +146,9 @@ def position_round_trips(case: Case) -> None:
 
 def copies_share_nothing(case: Case) -> None:
     """Playing on a copy leaves the original as it is."""
-    for index in range(GAMES):
-        for step in random_game(case, f"copies/{index}"):
-            before = digest(step.before)
-            fresh = copy_record(step.before)
-            case.game.rules.play(fresh, step.seat, step.move)
-            demand(digest(fresh) == digest(step.after), "a copy played another way")
-            demand(digest(step.before) == before, "playing on a copy changed the original")
+    for step in random_steps(case, "copies", GAMES):
+        before = digest(step.before)
+        fresh = copy_record(step.before)
+        case.game.rules.play(fresh, step.seat, step.move)
+        demand(digest(fresh) == digest(step.after), "a copy played another way")
+        demand(digest(step.before) == before, "playing on a copy changed the original")

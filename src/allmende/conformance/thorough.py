@@ -8,8 +8,9 @@ import numpy as np
 
 from allmende.core.chance import next_word
 from allmende.core.game import Game
-from allmende.core.rule import rule
 from allmende.core.turns import may_act
+
+from .play import rule_over
 
 MOST_PLIES = 100_000
 UNORDERED, NO_MOVE, WRONG_SEAT, FLAW, PLY, NOBODY, ENDLESS = 1, 2, 3, 4, 5, 6, 7
@@ -22,9 +23,9 @@ def thorough_player(game: Game) -> Callable[..., Any]:
     table[1] is where each legal move is tried, table[2] lends its chance to the choices.
     """
     legal, play, flaw = game.rules.legal, game.rules.play, game.rules.flaw
-    space = game.moves
+    space, compiled = game.moves, rule_over(game)
 
-    @rule
+    @compiled
     def moves_in_order(moves: np.ndarray, count: int) -> bool:
         last = -1
         for i in range(count):
@@ -33,7 +34,7 @@ def thorough_player(game: Game) -> Callable[..., Any]:
             last = moves[i]
         return True
 
-    @rule
+    @compiled
     def try_moves(table: np.ndarray, seat: int, moves: np.ndarray, count: int) -> int:
         for i in range(count):
             table[1] = table[0]
@@ -46,14 +47,14 @@ def thorough_player(game: Game) -> Callable[..., Any]:
                 return NOBODY
         return 0
 
-    @rule
+    @compiled
     def try_everything(table: np.ndarray, moves: np.ndarray, tried: np.ndarray) -> int:
         s = table[0]
         table[2] = s
         while s.over == 0:
             if s.ply > MOST_PLIES:
                 return ENDLESS
-            turn = next_word(table[2]) % s.seats
+            turn = next_word(table[2]) % int(s.seats)
             acting, count = -1, 0
             for k in range(s.seats):
                 seat = (turn + k) % s.seats

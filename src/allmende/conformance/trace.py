@@ -2,6 +2,9 @@
 
 import json
 import sys
+import traceback
+from collections.abc import Sequence
+from typing import Any
 
 from allmende.core.game import digest
 from allmende.core.registry import find_game
@@ -11,18 +14,26 @@ from .case import Case, random_game
 SHORT = 16
 
 
-def trace(case: Case, games: int) -> list[str]:
+def trace(case: Case, seeds: Sequence[str]) -> list[str]:
     """Play some games and write a line for each ply."""
     return [
-        f"{index} {step.seat} {step.move} {len(step.legal)} {digest(step.after)[:SHORT]}"
-        for index in range(games)
-        for step in random_game(case, f"trace/{index}")
+        f"{seed} {step.seat} {step.move} {len(step.legal)} {digest(step.after)[:SHORT]}"
+        for seed in seeds
+        for step in random_game(case, seed)
     ]
 
 
+def answer(wish: dict[str, Any]) -> dict[str, Any]:
+    """Trace what another process asks for, or say what went wrong."""
+    try:
+        case = Case(wish["where"], find_game(wish["where"]), wish["seats"], wish["options"])
+        return {"trace": trace(case, wish["seeds"])}
+    except Exception:
+        return {"trouble": traceback.format_exc()}
+
+
 def main() -> None:
-    """Print the trace of the case given on the command line."""
-    where, seats, options, games = sys.argv[1:]
-    case = Case(where, find_game(where), int(seats), json.loads(options))
-    for line in trace(case, int(games)):
-        print(line)
+    """Answer line by line for as long as somebody asks; what rules print goes elsewhere."""
+    said, sys.stdout = sys.stdout, sys.stderr
+    for line in sys.stdin:
+        print(json.dumps(answer(json.loads(line))), file=said, flush=True)

@@ -3,10 +3,10 @@
 import json
 from typing import Any
 
-from allmende.core.game import digest
+from allmende.core.game import Json, digest
 from allmende.core.language import LANGUAGES, Message
 
-from .case import Case, demand, random_game, random_states, watchers
+from .case import Case, demand, random_states, random_steps, watchers
 from .moves import can_be_said
 
 GAMES = 4
@@ -20,9 +20,17 @@ def views_are_plain_data(case: Case) -> None:
         for seat in watchers(case):
             view = case.game.view(s, seat)
             is_plain(view, "view")
+            has_what_the_layout_names(case, view)
             demand(json.loads(json.dumps(view)) == view, "the view changes on its way through JSON")
             spoil(view)
             demand(digest(s) == before, "a change in the view changed the record")
+
+
+def has_what_the_layout_names(case: Case, view: Json) -> None:
+    """Demand that the hints for the general board speak of fields that the view has."""
+    for part in case.game.words.layout:
+        first = part.field.partition(".")[0]
+        demand(first in view, f"layout: the view has no field '{first}', only {sorted(view)}")
 
 
 def is_plain(value: Any, where: str) -> None:
@@ -51,15 +59,14 @@ def spoil(value: Any) -> None:
 
 def stories_can_be_told(case: Case) -> None:
     """Every move has a story that can be said in every language, and its visibility makes sense."""
-    for index in range(GAMES):
-        for step in random_game(case, f"story/{index}"):
-            events = case.game.words.story(step.before, step.seat, step.move, step.after)
-            demand(bool(events), "a move without a story")
-            for event in events:
-                can_be_said(case, event)
-                json.dumps(event.as_data())
-                for seat in event.seen_by or ():
-                    demand(seat in range(case.seats), f"{event} is for a seat that is not there")
+    for step in random_steps(case, "story", GAMES):
+        events = case.game.words.story(step.before, step.seat, step.move, step.after)
+        demand(bool(events), "a move without a story")
+        for event in events:
+            can_be_said(case, event)
+            json.dumps(event.as_data())
+            for seat in event.seen_by or ():
+                demand(seat in range(case.seats), f"{event} is for a seat that is not there")
 
 
 def boards_can_be_drawn(case: Case) -> None:

@@ -88,6 +88,11 @@ def check_label(label: Any) -> None:
         raise refuse("the document", "label", f"must be a text, or one for {', '.join(LANGUAGES)}")
 
 
+def label_in(label: Any, language: str) -> str:
+    """Return a label in a language; one that is a single text goes for all."""
+    return str(label[language] if isinstance(label, dict) else label)
+
+
 def label_of(document: Any) -> Any:
     """Return the label of a document, copied."""
     label = document["label"]

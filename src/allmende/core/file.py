@@ -1,7 +1,7 @@
 """Game files: a match as readable text that replays to the same last byte.
 
     allmende game file 1
-    game halali
+    game some-game
     rules 1
     seats 2
     option match=single

@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -12,11 +13,32 @@ from .data import DEFAULT_DATA, Equipment
 from .errors import BadSetup
 from .insight import Insight
 from .language import Event, Message, Seat, Speaker, Texts
+from .layout import Part
 from .position import describe_fields, restore_fields
 from .reader import Reader
 from .record import MOST_OPTIONS, Record, blank_records, copy_record
 
 Json: TypeAlias = dict[str, Any]
+
+VIEW_HEADER = (
+    "game",
+    "seat",
+    "seats",
+    "options",
+    "phase",
+    "to_act",
+    "turn",
+    "round",
+    "ply",
+    "over",
+)
+"""The names that every view has, whatever the game."""
+
+LESSONS = "lessons"
+"""The folder of lessons in the folder of a game."""
+
+LESSON = "first_steps.json"
+"""The script of a lesson; its comments lie beside it, one file per language."""
 
 SPECTATOR = -1
 """The seat of somebody who only watches, where a rule asks for a seat."""
@@ -55,6 +77,17 @@ class Rules:
     """Re-deal all that a seat cannot know, with the chance of a fresh key."""
 
 
+def acts_alone(s: Record) -> int | None:
+    """Take the turn for that of the seat to act, if it is one alone."""
+    waiting = int(s.waiting)
+    return waiting.bit_length() - 1 if waiting.bit_count() == 1 else None
+
+
+def counts_no_rounds(s: Record) -> int | None:
+    """Leave the count of rounds to who looks: a new one begins when the turn comes round again."""
+    return None
+
+
 def only_points(s: Record, seat: int) -> list[tuple[Message, int]] | None:
     """Leave the breakdown of a score to the game object: one line with all the points."""
     return None
@@ -70,19 +103,26 @@ class Words:
     """The translating part of a game: plain Python between the record and people."""
 
     view: Callable[[Record, int | None], Json]
-    """What a seat, or a spectator (None), may see besides the public part of the header."""
+    """What a seat, or a spectator (None), may see besides the part that all views have: it uses
+    none of the names in VIEW_HEADER."""
     notation: Callable[[Record, int, int], str]
     """A move of a seat in a few characters, different for each legal move."""
     move_data: Callable[[Record, int, int], Json]
-    """A move of a seat as data, different for each move number."""
+    """A move of a seat as data, different for each move number. `do` names the kind of move; the
+    catalogs may have a word for it under `do.<kind>`."""
     story: Callable[[Record, int, int, Record], list[Event]]
     """What happened between the record before a move of a seat and the record after it."""
     why_not: Callable[[Record, int, int], Message]
     """The reason why a move is not legal for the seat to act."""
     board: Callable[[Json, Speaker], str]
     """A view drawn with characters."""
+    turn: Callable[[Record], int | None] = acts_alone
+    """The seat whose turn it is, which everybody knows; None between turns."""
+    round: Callable[[Record], int | None] = counts_no_rounds
+    """Which round it is, from 1 on, as everybody counts; always None in a game without rounds."""
     breakdown: Callable[[Record, int], list[tuple[Message, int]] | None] = only_points
-    """Where the points of a seat come from; the lines add up to the score."""
+    """Where the points of a seat come from; the lines add up to the score. Lines that the catalogs
+    name alike under `category.<key>` are shown together."""
     tie_break: Callable[[Record, int], list[tuple[Message, int]]] = nothing_but_points
     """What decides between equal points: what is compared and how much of it a seat has, the first
     thing first. More is better; who is equal in all of it shares the place."""
@@ -90,6 +130,8 @@ class Words:
     """The game's own part of a position document."""
     restore: Callable[[Reader, Record], None] = restore_fields
     """Fill a record from the game's own part of a position document."""
+    layout: tuple[Part, ...] = ()
+    """How the general board of the page may show the view, where its shape does not say enough."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -109,8 +151,12 @@ class Game:
     phases: tuple[str, ...] = ("play",)
     options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     secrets: bool = False
+    lessons: Path | None = None
+    """The folder with a lesson of first steps, if there is one."""
     equipment: Equipment | None = None
     insight: Insight = field(default_factory=Insight)
+    page: Path | None = None
+    """A folder with a board of its own for the page: `board.js`, and what belongs to it."""
 
     def __post_init__(self) -> None:
         if len(self.options) > MOST_OPTIONS:
@@ -199,6 +245,8 @@ class Game:
             "options": self.chosen_options(s),
             "phase": self.phases[s.phase],
             "to_act": self.to_act(s),
+            "turn": self.words.turn(s),
+            "round": self.words.round(s),
             "ply": int(s.ply),
             "over": self.ending(s),
             **self.words.view(s, seat),
@@ -245,6 +293,11 @@ class Game:
     def speaker(self, language: str = "en", names: Sequence[str] = ()) -> Speaker:
         """Return one who says this game's messages."""
         return Speaker(self.texts, language, names)
+
+
+def lessons_beside(file: str) -> Path:
+    """Return the folder of lessons of a game in a folder: `lessons` beside its file."""
+    return Path(file).parent / LESSONS
 
 
 def digest(s: Record) -> str:

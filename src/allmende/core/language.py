@@ -8,6 +8,8 @@ from types import MappingProxyType
 from typing import Any, TypeAlias
 
 LANGUAGES = ("en", "de", "nl")
+TEXT = "text"
+"""The folder of catalogs in the folder of a game."""
 
 Catalog: TypeAlias = Mapping[str, str]
 Texts: TypeAlias = Mapping[str, Catalog]
@@ -58,6 +60,14 @@ class Event(Message):
         return self.seen_by is None or seat in self.seen_by
 
 
+def listed(parts: Sequence[Message | Seat]) -> Message | Seat:
+    """Put messages or seats into one, separated by commas."""
+    *others, last = parts
+    for part in reversed(others):
+        last = Message("core.list", first=part, rest=last)
+    return last
+
+
 def as_data(argument: Argument) -> Any:
     """Return an argument as JSON-ready data."""
     if isinstance(argument, Message):
@@ -73,6 +83,11 @@ def read_texts(folder: Path) -> Texts:
     }
 
 
+def texts_beside(file: str) -> Texts:
+    """Read the catalogs of a game in a folder: those in `text` beside its file."""
+    return read_texts(Path(file).parent / TEXT)
+
+
 def texts_from(said: Mapping[str, Sequence[str]]) -> Texts:
     """Make the catalogs of a small game from rows: a key and its text in each language."""
     return {
@@ -81,7 +96,7 @@ def texts_from(said: Mapping[str, Sequence[str]]) -> Texts:
     }
 
 
-CORE_TEXTS = read_texts(Path(__file__).parent / "text")
+CORE_TEXTS = texts_beside(__file__)
 
 
 class Speaker:

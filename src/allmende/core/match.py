@@ -41,6 +41,15 @@ class Move:
         return f"<{self.notation}>"
 
 
+@dataclass(frozen=True)
+class Step:
+    """A move between two records."""
+
+    before: Record
+    move: Move
+    after: Record
+
+
 class Match:
     """One game being played, with the records of all past plies: undo and replay cost nothing."""
 
@@ -61,6 +70,10 @@ class Match:
         if not 0 <= ply <= len(self.moves):
             raise IndexError(f"ply {ply}: this match has plies 0 to {len(self.moves)}")
         return self._records[ply]
+
+    def step(self, ply: int) -> Step:
+        """Return the move that was made after the first `ply` moves, between its records."""
+        return Step(self.record_at(ply), self.moves[ply], self.record_at(ply + 1))
 
     @property
     def seats(self) -> int:

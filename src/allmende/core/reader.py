@@ -39,6 +39,13 @@ class Reader:
             raise self.complaint(field, f"{value!r} is not a whole number from {low} to {high}")
         return value
 
+    def flag(self, field: str, default: Any = MISSING) -> bool:
+        """Take true or false."""
+        value = self.take(field, default)
+        if not isinstance(value, bool):
+            raise self.complaint(field, f"{value!r} is neither true nor false")
+        return value
+
     def choice(self, field: str, choices: Sequence[str], default: Any = MISSING) -> int:
         """Take one of the given words and return its index."""
         return self.check_choice(field, self.take(field, default), choices)

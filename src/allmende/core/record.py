@@ -11,6 +11,7 @@ Record: TypeAlias = Any
 Field: TypeAlias = tuple[str, str] | tuple[str, str, tuple[int, ...]]
 
 MOST_OPTIONS = 8
+MOST_SEATS = 31  # bits of the mask of seats that may act
 KEY_WORDS = 8
 BLOCK_WORDS = 16
 

@@ -3,6 +3,8 @@
 import hashlib
 import importlib.util
 import sys
+from collections.abc import Callable
+from functools import partial
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 
@@ -25,6 +27,13 @@ def known_games() -> list[str]:
     return list(offered())
 
 
+def games_here() -> list[str]:
+    """List the names of all games that can be played here: the installed ones, and those that came
+    from files of one's own."""
+    installed = known_games()
+    return [*installed, *(name for name in FROM_FILES if name not in installed)]
+
+
 def find_game(name: str) -> Game:
     """Return the game of that name, or the `game` defined in a Python file of that path."""
     return game_in_file(Path(name)) if name.endswith(".py") else game_named(name)
@@ -38,7 +47,7 @@ def game_named(name: str) -> Game:
     if entry is None:
         known = ", ".join(known_games()) or "none"
         raise UnknownGame(f"there is no game '{name}'; known games: {known}")
-    return checked(entry.load(), name)
+    return checked(loaded(name, entry.load), name)
 
 
 def game_in_file(path: Path) -> Game:
@@ -46,17 +55,27 @@ def game_in_file(path: Path) -> Game:
     if not path.is_file():
         raise UnknownGame(f"there is no file '{path}'")
     path = path.resolve()
-    module_name = f"allmende_game_{path.stem}_{hashlib.sha256(bytes(path)).hexdigest()[:8]}"
+    # Compiled code names the module: it must not hang on where the file lies.
+    module_name = f"allmende_game_{path.stem}_{hashlib.sha256(path.read_bytes()).hexdigest()[:8]}"
     if module_name not in sys.modules:
         spec = importlib.util.spec_from_file_location(module_name, path)
         if spec is None or spec.loader is None:
             raise UnknownGame(f"'{path}' cannot be loaded as a Python file")
         module = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(module)
+        loaded(str(path), partial(spec.loader.exec_module, module))
         sys.modules[module_name] = module
     game = checked(getattr(sys.modules[module_name], "game", None), str(path))
     FROM_FILES[game.name] = game
     return game
+
+
+def loaded(where: str, load: Callable[[], object]) -> object:
+    """Load a game, which can fail in any way there is, and say in one line what went wrong."""
+    try:
+        return load()
+    except Exception as trouble:
+        reason = " ".join(f"{type(trouble).__name__}: {trouble}".split())
+        raise UnknownGame(f"'{where}' cannot be loaded: {reason}") from trouble
 
 
 def checked(candidate: object, where: str) -> Game:

@@ -1,27 +1,32 @@
 """The `rule` decorator: plain Python functions, compiled, cached on disk, with errors one can read.
 
-Rules compile on first use. The compiled code is kept in a file whose name carries a fingerprint of
-everything the rule can depend on: its file with all that it imports, the data beside it, and the
-rules that a factory closed over. Change one of them and the file is no longer found.
+Rules compile on first use. The compiled code is kept under an identity: a fingerprint of everything
+the rule can depend on, its file with all that it imports, the data beside it, and the rules that a
+factory closed over. Change one of them and the code is no longer found.
 Set ALLMENDE_INTERPRET=1 to run every rule as the plain Python it is written in.
 """
 
 import hashlib
 import os
-import pickle
 from collections.abc import Callable
 from functools import cache, partial
-from pathlib import Path
+from types import FunctionType
 from typing import Any, TypeVar, overload
 
 import numpy as np
-from numba.core import caching, errors, registry
+from numba.core import errors, registry, sigutils
+from numba.core.compiler_lock import global_compiler_lock
 from numba.core.serialize import dumps
 
-from .sources import file_of, fingerprint
+from .compiled import CompiledCode
+from .sources import file_of, fingerprint, name_of
 
 INTERPRETED = os.environ.get("ALLMENDE_INTERPRET", "0") not in ("", "0")
-COMPILE_OPTIONS = {"nopython": True, "nogil": True, "boundscheck": None}
+COMPILE_OPTIONS = {
+    "nopython": True,
+    "nogil": True,
+    "boundscheck": None,
+}
 
 Count = np.uint64
 """The type of a counter that is used as an index: one that cannot be negative compiles to less."""
@@ -71,18 +76,39 @@ class Rule(registry.CPUDispatcher):  # type: ignore[misc]
 
     def enable_caching(self) -> None:
         """Keep compiled code in our cache instead of Numba's."""
-        self._cache = RuleCache(self.py_func)
+        code = self.py_func.__code__
+        self._cache = CompiledCode(file_of(self.py_func), code.co_qualname, self._uuid)
 
     def compile(self, sig: Any) -> Any:
         """Compile for a signature, or say which rule cannot be compiled and why."""
         try:
-            return super().compile(sig)
+            with global_compiler_lock:
+                return self.load_or_compile(*sigutils.normalize_signature(sig))
         except errors.NumbaError as trouble:
             code = self.py_func.__code__
             raise RuleError(
                 f"{code.co_filename}:{code.co_firstlineno}: the rule '{self.py_func.__qualname__}' "
                 f"cannot be compiled.\n{plain_reason(trouble)}"
             ) from None
+
+    def load_or_compile(self, arguments: tuple[Any, ...], result: Any) -> Any:
+        """Return the code for arguments: what is there, else from the cache, else compiled now."""
+        if arguments in self.overloads:
+            return self.overloads[arguments].entry_point
+        compiled = self._cache.load_overload(arguments, self.targetctx)
+        if compiled is not None:
+            self._cache_hits[arguments] += 1
+            self.targetctx.insert_user_function(
+                compiled.entry_point, compiled.fndesc, [compiled.library]
+            )
+            self.add_overload(compiled)
+            return compiled.entry_point
+        self._cache_misses[arguments] += 1
+        with self._compiling_counter:
+            compiled = self._compiler.compile(arguments, result)
+        self.add_overload(compiled)
+        self._cache.save_overload(arguments, compiled)
+        return compiled.entry_point
 
     def _reduce_states(self) -> dict[str, Any]:
         return {"uuid": self._uuid, "py_func": None}
@@ -102,61 +128,24 @@ def plain_reason(trouble: errors.NumbaError) -> str:
 
 @cache
 def identity(function: Callable[..., Any]) -> str:
-    """Name a function so that another process gives it the same name as long as nothing changed."""
-    digest = hashlib.sha256(f"{function.__module__}.{function.__qualname__}".encode())
-    digest.update(fingerprint(file_of(function)).encode())
+    """Name a function so that another process gives it the same name, wherever the files lie, as
+    long as nothing changed."""
+    file = file_of(function)
+    digest = hashlib.sha256(f"{name_of(file)}:{function.__qualname__}".encode())
+    digest.update(fingerprint(file).encode())
     for used in rules_used(function):
         digest.update(str(used._uuid).encode())
     for cell in function.__closure__ or ():
-        digest.update(dumps(cell.cell_contents))
+        digest.update(stable_bytes(cell.cell_contents))
     return digest.hexdigest()[:32]
+
+
+def stable_bytes(value: Any) -> bytes:
+    """Write down what a factory closed over, the same in every process."""
+    return identity(value).encode() if isinstance(value, FunctionType) else bytes(dumps(value))
 
 
 def rules_used(function: Callable[..., Any]) -> list["Rule"]:
     """List the rules that a function names and that were there before it: those from elsewhere."""
     named = (function.__globals__.get(name) for name in function.__code__.co_names)
     return [found for found in named if isinstance(found, Rule)]
-
-
-class CompiledFile:
-    """Keeps each compiled signature of a rule in a file of its own, so that processes that
-    compile at the same time can never mix up each other's code."""
-
-    def __init__(self, folder: str, rule_name: str, rule_identity: str) -> None:
-        self.folder = Path(folder)
-        self.rule_name = rule_name
-        self.rule_identity = rule_identity
-
-    def path(self, key: Any) -> Path:
-        """Return the file of a signature."""
-        signature = hashlib.sha256(repr(key).encode()).hexdigest()[:16]
-        return self.folder / f"{self.rule_name}.{signature}.{self.rule_identity}.nbc"
-
-    def load(self, key: Any) -> Any:
-        """Return the compiled code of a signature, or None."""
-        try:
-            return pickle.loads(self.path(key).read_bytes())
-        except FileNotFoundError:
-            return None
-
-    def save(self, key: Any, data: Any) -> None:
-        """Keep the compiled code of a signature; the file appears whole or not at all."""
-        path = self.path(key)
-        fresh = path.with_suffix(f".{os.getpid()}.new")
-        fresh.write_bytes(dumps(data))
-        fresh.replace(path)
-
-    def flush(self) -> None:
-        """Forget every signature of this rule."""
-        for path in self.folder.glob(f"{self.rule_name}.*.nbc"):
-            path.unlink(missing_ok=True)
-
-
-class RuleCache(caching.FunctionCache):  # type: ignore[misc]
-    """Numba's cache with our identity as the stamp of freshness."""
-
-    def __init__(self, py_func: Callable[..., Any]) -> None:
-        super().__init__(py_func)
-        self._cache_file = CompiledFile(
-            self.cache_path, self._impl.filename_base, identity(py_func)
-        )

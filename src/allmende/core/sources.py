@@ -49,9 +49,16 @@ def fingerprint(file: Path) -> str:
     of its home."""
     home = home_of_file(file)
     digest = hashlib.sha256()
-    for path in [*sorted(all_imported(file)), *data_of(home)]:
-        digest.update(path.name.encode() + b"\0" + path.read_bytes())
+    for path in sorted({*all_imported(file), *data_of(home)}, key=name_of):
+        digest.update(name_of(path).encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()
+
+
+def name_of(file: Path) -> str:
+    """Name a file from its outermost package on, so that it has that name wherever it lies."""
+    if file.suffix == ".py" and not is_package(file.parent):
+        return file.name
+    return file.relative_to(root_package(file).parent).as_posix()
 
 
 @cache

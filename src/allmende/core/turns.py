@@ -11,6 +11,15 @@ def may_act(s: Record, seat: int) -> bool:
 
 
 @rule
+def first_waiting(s: Record) -> int:
+    """Return the first seat that may act; in a secret choice the order does not matter."""
+    seat = 0
+    while not may_act(s, seat):
+        seat += 1
+    return seat
+
+
+@rule
 def wait_for(s: Record, seat: int) -> None:
     """Let `seat` alone decide next."""
     s.waiting = 1 << seat
@@ -21,3 +30,17 @@ def finish(s: Record, ending: int) -> None:
     """End the game in the way that stands at index `ending` of the game's endings."""
     s.over = 1 + ending
     s.waiting = 0
+
+
+@rule
+def seat_after(s: Record, seat: int) -> int:
+    """Return the next seat clockwise."""
+    return (seat + 1) % int(s.seats)
+
+
+@rule
+def one_seat_acts(s: Record) -> bool:
+    """Tell whether one seat is to act, or none when the game is over."""
+    if s.over > 0:
+        return s.waiting == 0
+    return 0 < s.waiting < 1 << s.seats and s.waiting & (s.waiting - 1) == 0

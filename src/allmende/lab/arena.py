@@ -20,7 +20,6 @@ import numpy as np
 from allmende.bots.guard import LIMIT, Guard
 from allmende.bots.levels import LEVELS
 from allmende.bots.random import RandomBot
-from allmende.bots.search.iteration import first_waiting
 from allmende.bots.search.thinker import Budget
 from allmende.bots.searching import SearchBot
 from allmende.core.chance import key_of_seed, set_chance
@@ -29,6 +28,7 @@ from allmende.core.game import Game
 from allmende.core.record import Record, copy_record
 from allmende.core.registry import find_game
 from allmende.core.sight import Sight
+from allmende.core.turns import first_waiting
 
 from .entrants import Entrant, Named, entrants_named
 from .processes import worker_processes

@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from allmende.bots.random import lot
-from allmende.bots.search.iteration import first_waiting
 from allmende.core.chance import key_of_seed
 from allmende.core.game import Game
 from allmende.core.record import KEY_WORDS, Record
 from allmende.core.rule import rule
+from allmende.core.turns import first_waiting
 
 
 class Lots(NamedTuple):

@@ -20,6 +20,14 @@ def settings_from(arguments: Sequence[str] | None = None) -> Settings:
     parser.add_argument("--port", type=int, help="0 takes any that is free")
     parser.add_argument("--data", type=Path, default=standard.data, help="where tables are kept")
     parser.add_argument("--name", action="append", default=[], help="a name of this server")
+    parser.add_argument(
+        "--game",
+        action="append",
+        default=[],
+        type=Path,
+        metavar="FILE",
+        help="a .py file with a game of your own; repeatable",
+    )
     parser.add_argument("--no-open", action="store_true", help="leave the browser closed")
     parser.add_argument("--thinkers", type=int, default=standard.thinkers, help="bots at once")
     parser.add_argument(
@@ -46,6 +54,7 @@ def settings_from(arguments: Sequence[str] | None = None) -> Settings:
         host=given.host,
         port=given.port,
         names=tuple(given.name),
+        games=tuple(given.game),
         open_browser=not given.no_open,
         thinkers=max(1, given.thinkers),
         new_tables=Rate(given.tables_per_minute / 60, max(1, given.tables_per_minute)),

@@ -22,7 +22,7 @@ from . import page
 from .archive import Archive
 from .background import in_background
 from .fields import Fields, parse
-from .headers import FILES_PATH, Doorkeeper, json_of, refused
+from .headers import BOARDS_PATH, FILES_PATH, Doorkeeper, json_of, refused
 from .house import OK, House
 from .limits import BODY_BYTES, FILE_BYTES, MOST_SOCKETS, NAME_LENGTH, SOCKETS_PER_TABLE
 from .refusal import (
@@ -46,7 +46,6 @@ if TYPE_CHECKING:
 COOKIE = "allmende"
 A_YEAR = 365 * 24 * 3600
 NO_STORE = {"cache-control": "no-store"}
-MOST_SEATS = 8
 BEGINNING = -1
 WORTH_COMPRESSING = 1024  # bytes
 
@@ -102,6 +101,7 @@ class Application:
             Route("/api/texts/{language}", self.polite(self.texts)),
             Route("/api/lessons/{game}", self.polite(self.lesson)),
             Route("/api/lessons/{game}/why", self.polite(self.why), methods=["POST"]),
+            Route(f"{BOARDS_PATH}/{{game}}/{{path:path}}", self.polite(self.board)),
             Route("/api/tables", self.polite(self.open), methods=["POST"]),
             Route("/api/tables", self.polite(self.tables)),
             Route("/api/tables/{table}/join", self.polite(self.join), methods=["POST"]),
@@ -177,6 +177,15 @@ class Application:
         """Return the first steps of a game, as pictures with comments."""
         await self.house.lobby()
         return unless_known(request, json_of((await lesson_in(request)).data))
+
+    async def board(self, request: Request) -> Response:
+        """Hand out a file of the board that a game brings."""
+        await self.house.lobby()
+        shelf, asked = import_module("allmende.table.shelf"), request.path_params
+        found = await in_background(lambda: shelf.board_file(asked["game"], asked["path"]))
+        if found is None:
+            raise Refusal("table.no_such_address", NOT_FOUND)
+        return unless_known(request, *found)
 
     async def why(self, request: Request) -> Response:
         """Say why a learner cannot make a move."""
@@ -376,13 +385,13 @@ def remember(request: Request, cookie: str | None, response: Response) -> Respon
     return response
 
 
-def unless_known(request: Request, content: bytes) -> Response:
-    """Answer with JSON that changes seldom, or say that the asker has it already."""
+def unless_known(request: Request, content: bytes, kind: str = "application/json") -> Response:
+    """Answer with what changes seldom, or say that the asker has it already."""
     tag = f'"{hashlib.sha256(content).hexdigest()[:32]}"'
     headers = {"etag": tag, "cache-control": page.ASK_EVERY_TIME}
     if request.headers.get("if-none-match") == tag:
         return Response(status_code=304, headers=headers)
-    return Response(content, headers=headers, media_type="application/json")
+    return Response(content, headers=headers, media_type=kind)
 
 
 async def lesson_in(request: Request) -> "Lesson":

@@ -8,14 +8,13 @@ from allmende.core.game import Json
 from . import hints, people, turns, wire
 from .bots import LEVEL_NAMES
 from .fields import Fields, parse
-from .limits import CHAT_LENGTH, ID_LENGTH, MESSAGE_BYTES, NAME_LENGTH
+from .limits import CHAT_LENGTH, ID_LENGTH, MESSAGE_BYTES, MOST_SEATS, NAME_LENGTH
 from .lobby import Lobby
 from .refusal import TOO_LARGE, Refusal
 from .room import Room
 from .socket import Connection
 
 MOST_MOVES = 2**31 - 1
-MOST_SEATS = 8
 DEVICE_PART = 16
 
 

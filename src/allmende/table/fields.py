@@ -29,11 +29,6 @@ def refuse_constant(name: str) -> None:
     raise ValueError(name)
 
 
-def listed(choices: Sequence[str]) -> str:
-    """List words for people."""
-    return ", ".join(choices)
-
-
 class Fields:
     """The fields of an object; knows which ones nobody has asked for."""
 
@@ -83,7 +78,7 @@ class Fields:
         value = self.take(field, default)
         if isinstance(value, str) and value in choices:
             return value
-        raise self.wrong(field, Message("table.wanted_choice", choices=listed(choices)))
+        raise self.wrong(field, Message("table.wanted_choice", choices=", ".join(choices)))
 
     def inner(self, field: str, default: Any = MISSING) -> "Fields":
         """Take an object."""

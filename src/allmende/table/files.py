@@ -18,7 +18,7 @@ from pathlib import Path
 from allmende.core.errors import GameFileError
 from allmende.core.file import FIRST_LINE, read
 from allmende.core.match import Match
-from allmende.core.registry import game_named, known_games
+from allmende.core.registry import game_named, games_here
 
 from .facts import MOVE, Happening
 from .fields import is_showable
@@ -127,7 +127,7 @@ def check_head(lines: Sequence[str]) -> None:
     """Refuse a game that is not played here, or not by these rules, or not with these cards."""
     facts = [line.partition(" ")[2] for line in lines[1 : 1 + len(HEAD)]]
     name, rules = [*facts, "", ""][: len(HEAD)]
-    if name not in known_games():
+    if name not in games_here():
         raise Refusal("table.file_game", WRONG_FIELD, game=shown(name))
     if rules != str(game_named(name).version):
         raise Refusal("table.file_rules", WRONG_FIELD)

@@ -39,6 +39,7 @@ HEADERS = {
 }
 SAFE = ("GET", "HEAD")
 FILES_PATH = "/api/files"
+BOARDS_PATH = "/boards"
 UNLIMITED = ("/healthz", "/metrics", "/assets/")
 RETRY_SECONDS = "5"
 LOOPBACK = "localhost"

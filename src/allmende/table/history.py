@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from allmende.core.errors import AllmendeError
 from allmende.core.game import Game, Json
 from allmende.core.language import Event, Message, Seat
-from allmende.core.match import Match, Move
+from allmende.core.match import Match, Move, Step
 from allmende.core.record import Record
 
 from .facts import MOVE, RESIGN, RESIGNED, UNDO, Happening, Standing
@@ -132,23 +132,9 @@ class History:
         waited = all(mask >> seat & 1 for mask in self.waiting[version:])
         return waited and all(happening.kind == MOVE for happening in self.log[version:])
 
-    def last_step(self) -> "Step | None":
+    def last_step(self) -> Step | None:
         """Return the last move that still stands."""
-        return self.step(len(self.match.moves) - 1) if self.match.moves else None
-
-    def step(self, at: int) -> "Step":
-        """Return a move that still stands, by its place."""
-        match = self.match
-        return Step(match.record_at(at), match.moves[at], match.record_at(at + 1))
-
-
-@dataclass(frozen=True)
-class Step:
-    """A move between two records."""
-
-    before: Record
-    move: Move
-    after: Record
+        return self.match.step(len(self.match.moves) - 1) if self.match.moves else None
 
 
 def ending_of(game: Game, s: Record, resigned: Collection[int]) -> str | None:

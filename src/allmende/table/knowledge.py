@@ -5,12 +5,9 @@ its veil and one key. So whatever is computed from a veiled record tells no secr
 knows more has another veiled record.
 """
 
-from allmende.core.chance import key_of_seed
+from allmende.core.barriers import KEYS
 from allmende.core.game import Game, watcher_of
 from allmende.core.record import Record, copy_record
-
-KEYS = tuple(key_of_seed(f"table/{number}") for number in range(24))
-"""Keys that anyone may know: under the veil they only choose what to imagine."""
 
 
 def veiled(game: Game, s: Record, watcher: int | None, key: int = 0) -> Record:

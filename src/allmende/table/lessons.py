@@ -14,18 +14,16 @@ from typing import Any
 from allmende.core import match as matches
 from allmende.core.chance import key_of_seed, set_chance
 from allmende.core.errors import AllmendeError
-from allmende.core.game import Game, Json
+from allmende.core.game import LESSON, Game, Json
 from allmende.core.language import LANGUAGES, Texts, read_texts
 from allmende.core.match import Match
 from allmende.core.record import Record, copy_record
-from allmende.core.rule import python_of
 
 from .facts import MOVE, Happening
 from .history import History
 from .openness import told_to
 from .scene import Scene, state
 
-SCRIPT = "first_steps.json"
 TEACHER = "cow"
 
 
@@ -51,7 +49,7 @@ class Asked:
 
 
 @dataclass(frozen=True)
-class Step:
+class Remark:
     """A comment, the pictures that lead to it, and the moves that it asks for, if it does."""
 
     say: str
@@ -69,7 +67,7 @@ class Lesson:
     teacher: str
     texts: Texts
     frames: list[Frame] = field(default_factory=list)
-    steps: list[Step] = field(default_factory=list)
+    steps: list[Remark] = field(default_factory=list)
 
     @property
     def record(self) -> Record:
@@ -119,25 +117,22 @@ class Lesson:
         return {**shown, "version": at, **nothing, "events": list(frame.events)}
 
 
-def folder_of(game: Game) -> Path:
-    """Return where the lesson of a game would lie: in a folder beside its rules."""
-    return Path(python_of(game.rules.deal).__code__.co_filename).parent / "lessons"
-
-
 def has_lesson(game: Game) -> bool:
     """Tell whether a game has a lesson."""
-    return (folder_of(game) / SCRIPT).is_file()
+    return game.lessons is not None
 
 
 @cache
 def lesson_of(game: Game) -> Lesson:
     """Return the lesson of a game that has one; it is played through once."""
-    return read_lesson(game, folder_of(game))
+    if game.lessons is None:
+        raise LessonError(f"{game.name} has no lesson")
+    return read_lesson(game, game.lessons)
 
 
 def read_lesson(game: Game, folder: Path) -> Lesson:
     """Read the files of a lesson and play it through."""
-    script = json.loads((folder / SCRIPT).read_text(encoding="utf-8"))
+    script = json.loads((folder / LESSON).read_text(encoding="utf-8"))
     teacher = script.get("teacher", TEACHER)
     lesson = Lesson(game, script.get("seat", 0), teacher, read_texts(folder))
     lesson.add_frame(History(Match(game, beginning(game, script), None)))
@@ -209,7 +204,7 @@ def ask(lesson: Lesson, move: Asked) -> None:
     lesson.steps[-1].moves.append(move)
 
 
-def stands(step: Step) -> int:
+def stands(step: Remark) -> int:
     """Return the picture at which a step stands after its moves."""
     return step.moves[-1].frame + 1 if step.moves else step.frames[-1]
 
@@ -220,4 +215,4 @@ def comment(lesson: Lesson, line: Json, way: Sequence[int]) -> None:
         missing = [lang for lang in LANGUAGES if key and key not in lesson.texts[lang]]
         if missing:
             raise LessonError(f"'{key}' is missing in {', '.join(missing)}")
-    lesson.steps.append(Step(line["say"], list(way), line.get("not_yet"), []))
+    lesson.steps.append(Remark(line["say"], list(way), line.get("not_yet"), []))

@@ -10,16 +10,16 @@ from sqlalchemy import Connection as Transaction
 from allmende.core import file
 from allmende.core.game import Game, Json
 from allmende.core.match import fresh_seed, new
-from allmende.core.registry import game_named, known_games
+from allmende.core.registry import game_named, games_here
 
 from . import people, store, wire
 from .background import in_background
 from .bots import LEVEL_NAMES, Thinkers
 from .facts import BOT, OPEN, PERSON, Chair, Deal
-from .fields import Fields, listed
+from .fields import Fields
 from .history import BrokenHistory, standing_of
 from .house import House
-from .limits import NAME_LENGTH
+from .limits import MOST_SEATS, NAME_LENGTH
 from .log import now
 from .refusal import CONFLICT, FORBIDDEN, NOT_FOUND, WRONG_FIELD, Refusal
 from .review import Reviews
@@ -28,7 +28,6 @@ from .statistics import statistics
 from .tokens import Device, hashed, new_table_id, new_token
 from .warm import get_ready
 
-MOST_SEATS = 8
 MOST_ROOMS = 1_000
 IDLE_SECONDS = 600.0
 ME, HOT_SEAT, LINK = "me", "device", "link"
@@ -45,7 +44,7 @@ class Lobby:
         self.rooms: dict[str, Room] = {}
         self.touched: dict[str, float] = {}
         self.loading: dict[str, asyncio.Task[Room]] = {}
-        self.names = known_games()
+        self.names = games_here()
         self.ready: dict[str, Game] = {}
 
     # Finding tables
@@ -93,7 +92,7 @@ class Lobby:
     async def game(self, name: str) -> Game:
         """Return a game that is ready to be played."""
         if name not in self.names:
-            raise Refusal("table.unknown_game", WRONG_FIELD, games=listed(self.names))
+            raise Refusal("table.unknown_game", WRONG_FIELD, games=", ".join(self.names))
         if name not in self.ready:
             self.ready[name] = await in_background(lambda: get_ready(game_named(name)))
         return self.ready[name]
@@ -116,7 +115,7 @@ class Lobby:
         players = wish.objects("players", MOST_SEATS)
         seats = wish.whole("seats", 1, MOST_SEATS, len(players))
         if seats not in game.seats or seats != len(players):
-            counts = listed([str(count) for count in game.seats])
+            counts = ", ".join(str(count) for count in game.seats)
             raise Refusal("table.wrong_seats", WRONG_FIELD, seats=counts)
         options = read_options(game, wish.inner("options", {}))
         hints = wish.flag("hints", False)

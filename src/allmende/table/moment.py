@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from allmende.core.game import Game
+from allmende.core.match import Step
 from allmende.core.record import Record, copy_record
 
 from .facts import RESIGN
-from .history import History, Step, Told, ending_of
+from .history import History, Told, ending_of
 
 
 @dataclass(frozen=True)
@@ -88,5 +89,5 @@ def step_to(history: History, ply: int) -> Step | None:
     """Copy the move that led to a ply."""
     if ply == 0:
         return None
-    step = history.step(ply - 1)
+    step = history.match.step(ply - 1)
     return Step(copy_record(step.before), step.move, copy_record(step.after))

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from allmende.core.game import Game, Json
 from allmende.core.language import Event
+from allmende.core.match import Step
 
-from .history import Step
 from .knowledge import knowledge, veiled
 
 

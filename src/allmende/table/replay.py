@@ -116,13 +116,9 @@ class Outline:
 
 
 def beat_of(moment: Moment) -> Beat:
-    """Read round and turn from what a spectator sees; the turn of a game that names none is that
-    of the seat to act, if it is one alone."""
+    """Read round and turn from what a spectator sees."""
     view = Scene(moment).view(None)
-    to_act = moment.to_act
-    alone = to_act[0] if len(to_act) == 1 else None
-    turn = whole(view.get("turn"))
-    return Beat(whole(view.get("round")), alone if turn is None else turn, is_private(moment))
+    return Beat(view["round"], view["turn"], is_private(moment))
 
 
 def is_private(moment: Moment) -> bool:
@@ -130,11 +126,6 @@ def is_private(moment: Moment) -> bool:
     public = knowledge(moment.game, moment.record, None)
     seats = range(int(moment.record.seats))
     return any(knowledge(moment.game, moment.record, seat) != public for seat in seats)
-
-
-def whole(value: object) -> int | None:
-    """Return a whole number as it is, and None for anything else."""
-    return value if isinstance(value, int) and not isinstance(value, bool) else None
 
 
 def count_rounds(beats: Sequence[Beat]) -> list[int]:

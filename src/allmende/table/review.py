@@ -14,7 +14,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from allmende.bots.analyse import Analysis, Step, analyse
+from allmende.bots.analyse import Analysis, Judgement, analyse
 from allmende.core.game import Json
 from allmende.core.match import Match
 
@@ -169,14 +169,14 @@ def turning_points(analysis: Analysis, history: History) -> list[Json]:
     """Describe the moves that cost most. Who overlooks the same chance again and again has one
     turning point, not three."""
     costly = sorted(analysis.costliest(len(analysis.steps)), key=lambda step: -step.loss)
-    missed: dict[tuple[int, int], Step] = {}
+    missed: dict[tuple[int, int], Judgement] = {}
     for step in costly:
         missed.setdefault((step.move.seat, step.best.move.number), step)
     chosen = sorted(list(missed.values())[:TURNING_POINTS], key=lambda step: step.ply)
     return [described(step, history) for step in chosen]
 
 
-def described(step: Step, history: History) -> Json:
+def described(step: Judgement, history: History) -> Json:
     """Describe a turning point: what was played, what was better, and what it cost."""
     return {
         "version": history.made_at[step.ply - 1],

@@ -16,7 +16,7 @@ from .history import History, Told, places_without
 from .knowledge import veiled
 from .moment import Moment
 from .openness import Openness, told_to
-from .undo import Reach, reach
+from .undo import Reach, finals, reach
 
 Time = TypeVar("Time", History, Moment)
 SPECTATOR = "spectator"
@@ -35,6 +35,7 @@ class Scene(Generic[Time]):
         self.record: Record = history.record
         self.seen: dict[int | None, Record] = {}
         self.views: dict[int | None, Json] = {}
+        self.moves: dict[int, list[Json]] = {}
         self.last_move: Openness | None = None
 
     def imagined(self, watcher: int | None) -> Record:
@@ -50,9 +51,15 @@ class Scene(Generic[Time]):
         return self.views[watcher]
 
     def legal(self, seat: int) -> list[Json]:
-        """List the moves of a seat, in words."""
-        s = self.imagined(seat)
-        return [in_words(self.game, s, seat, n) for n in self.game.legal_moves(s, seat)]
+        """List the moves of a seat, in words, and say of each whether it is final."""
+        if seat not in self.moves:
+            s = self.imagined(seat)
+            numbers = self.game.legal_moves(s, seat)
+            self.moves[seat] = [
+                {**in_words(self.game, s, seat, number), "final": final}
+                for number, final in zip(numbers, finals(self.game, s, seat, numbers), strict=True)
+            ]
+        return self.moves[seat]
 
     def scores(self, watcher: int | None) -> list[int | None]:
         """Return the points of each seat, None where they hang on what the watcher cannot know."""

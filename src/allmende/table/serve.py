@@ -10,9 +10,11 @@ import threading
 import urllib.error
 import urllib.request
 import webbrowser
+from collections.abc import Sequence
 from contextlib import suppress
+from pathlib import Path
 
-from allmende.core.errors import AllmendeError
+from allmende.core.errors import AllmendeError, BadSetup
 
 from .background import is_busy
 from .lock import Lock, Occupied, lock_folder
@@ -30,6 +32,7 @@ class NoPort(AllmendeError):
 def serve(settings: Settings | None = None) -> None:
     """Run a server until it is told to stop."""
     settings = settings or Settings()
+    bring(settings.games)
     try:
         with lock_folder(settings.data) as lock:
             run(settings, lock)
@@ -37,6 +40,18 @@ def serve(settings: Settings | None = None) -> None:
         print(f"The table is open already: {occupied.address}", flush=True)
         if settings.open_browser:
             open_when_ready(occupied.address)
+
+
+def bring(games: Sequence[Path]) -> None:
+    """Load the games that people bring, before anything else: a mistake in one is told at once."""
+    if not games:
+        return
+    from allmende.core.registry import game_in_file, known_games
+
+    for path in games:
+        name = game_in_file(path).name
+        if name in known_games():
+            raise BadSetup(f"{path}: a game called '{name}' is installed already; rename yours")
 
 
 def run(settings: Settings, lock: Lock) -> None:

@@ -34,6 +34,8 @@ class Settings:
     open_browser: bool = True
     thinkers: int = field(default_factory=lambda: max(1, os.cpu_count() or 1))
     """How many bots think at the same time."""
+    games: tuple[Path, ...] = ()
+    """Files with games of one's own, to be played besides the installed ones."""
     requests: Rate = REQUESTS
     new_tables: Rate = NEW_TABLES
     messages: Rate = MESSAGES

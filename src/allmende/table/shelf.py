@@ -6,14 +6,15 @@ from allmende.bots.levels import LEVELS
 from allmende.bots.speech import BOT_TEXTS
 from allmende.core.game import Game, Json
 from allmende.core.language import LANGUAGES
-from allmende.core.registry import game_named, known_games
+from allmende.core.registry import game_named, games_here
 
 from . import lessons
+from .boards import KINDS, about_page, file_of
 
 
 def all_games() -> list[Game]:
-    """Return the installed games."""
-    return [game_named(name) for name in known_games()]
+    """Return the games that can be played here."""
+    return [game_named(name) for name in games_here()]
 
 
 def about_games() -> Json:
@@ -25,6 +26,8 @@ def about_games() -> Json:
             "options": {name: list(choices) for name, choices in game.options.items()},
             "secrets": game.secrets,
             "lesson": lessons.has_lesson(game),
+            "layout": [part.as_data() for part in game.words.layout],
+            "page": about_page(game),
         }
         for game in all_games()
     ]
@@ -39,7 +42,19 @@ def texts_in(language: str) -> dict[str, Any]:
     }
 
 
+def game_on_shelf(name: str) -> Game | None:
+    """Return the game of that name, or None if there is no such game here."""
+    return next((game for game in all_games() if game.name == name), None)
+
+
+def board_file(name: str, path: str) -> tuple[bytes, str] | None:
+    """Return the content of a file that a game brings for the page, and its kind."""
+    game = game_on_shelf(name)
+    file = file_of(game, path) if game else None
+    return (file.read_bytes(), KINDS[file.suffix]) if file else None
+
+
 def lesson_named(name: str) -> lessons.Lesson | None:
     """Return the lesson of a game, or None if there is no such game or it has none."""
-    game = next((game for game in all_games() if game.name == name), None)
+    game = game_on_shelf(name)
     return lessons.lesson_of(game) if game and lessons.has_lesson(game) else None

@@ -171,14 +171,14 @@ def read_remarks(c: Connection, table: str) -> list[Remark]:
 def tables_of(c: Connection, device: Device) -> list[Listed]:
     """List the tables where a device holds a seat, the latest first."""
     mine = select(HOLDERS.c.table_id).where(HOLDERS.c.device == device)
-    return listed(c, select(TABLES).where(TABLES.c.id.in_(mine)), MOST_LISTED)
+    return read_tables(c, select(TABLES).where(TABLES.c.id.in_(mine)), MOST_LISTED)
 
 
 def finished_by(c: Connection, device: Device) -> list[Listed]:
     """List the finished tables of a device that it has not forgotten, in the order they ended."""
     mine = select(HOLDERS.c.table_id).where(HOLDERS.c.device == device, HOLDERS.c.forgotten == 0)
     over = select(TABLES).where(TABLES.c.id.in_(mine), TABLES.c.ending.is_not(None))
-    return listed(c, over, MOST_COUNTED)[::-1]
+    return read_tables(c, over, MOST_COUNTED)[::-1]
 
 
 def forget(c: Connection, device: Device) -> None:
@@ -188,7 +188,7 @@ def forget(c: Connection, device: Device) -> None:
     c.execute(update(HOLDERS).where(mine).values(forgotten=1))
 
 
-def listed(c: Connection, wanted: Select[Any], most: int) -> list[Listed]:
+def read_tables(c: Connection, wanted: Select[Any], most: int) -> list[Listed]:
     """Read some tables for a list, the latest first."""
     rows = list(c.execute(wanted.order_by(TABLES.c.updated.desc()).limit(most)))
     chairs = read_chairs(c, [row.id for row in rows])

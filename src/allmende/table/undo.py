@@ -1,26 +1,22 @@
-"""How far undo reaches: back to the last thing that somebody learned, or that somebody else did.
-
-A move is free to be taken back if it used no chance and nobody learned anything from it but that it
-was made. What a watcher learned is found by imagining: every world that it took for possible
-before must lead to the very same knowledge after the move, or one of them is ruled out now.
-"""
+"""How far undo reaches: back to the last information barrier, or to what somebody else did."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from allmende.core.barriers import CHANCE, FREE, OVER, SHOWN, Barrier, barriers
 from allmende.core.game import Game
 from allmende.core.language import Message, Seat
+from allmende.core.match import Move, Step
 from allmende.core.record import Record
 
-from .history import History, Step
-from .knowledge import knowledge, veiled, watchers
+from .history import NO_DATA, History
 from .openness import Openness
 
-WORLDS = 24
-"""How many worlds are imagined for each watcher: with two that are left, the odds that all of
-these agree by chance are one in eight million."""
-
-CHANCE, SHOWN = "table.barrier_chance", "table.barrier_shown"
+REASONS = {
+    OVER: "table.barrier_over",
+    CHANCE: "table.barrier_chance",
+    SHOWN: "table.barrier_shown",
+}
 
 
 @dataclass(frozen=True)
@@ -36,7 +32,7 @@ def reach(history: History, seat: int) -> Reach:
     """Say how far a seat may take back."""
     made, moves = history.made_at, history.match.moves
     if history.ending is not None:
-        return Reach(0, history.version, Message("table.barrier_over"))
+        return Reach(0, history.version, Message(REASONS[OVER]))
     other = last_of_others(history, seat)
     count, barrier = 0, None
     while count < len(made) and barrier is None:
@@ -55,7 +51,7 @@ def known_barrier(history: History, at: int) -> Message | None:
     """Look up, or find out, what keeps a move from being taken back."""
     made = history.made_at[at]
     if made not in history.barriers:
-        history.barriers[made] = barrier_of(history.match.game, history.step(at))
+        history.barriers[made] = barrier_of(history.match.game, history.match.step(at))
     return history.barriers[made]
 
 
@@ -69,53 +65,25 @@ def last_of_others(history: History, seat: int) -> int:
 
 def barrier_of(game: Game, step: Step) -> Message | None:
     """Say what keeps a move from being taken back, if anything does."""
-    if step.after.drawn != step.before.drawn:
-        return Message(CHANCE)
-    if game.secrets and somebody_learns(game, step):
-        return Message(SHOWN)
-    return None
+    move = step.move
+    (found,) = barriers(game, step.before, move.seat, [move.number])
+    kind = settled(game, step.before, move.seat, move.number, found)
+    return None if kind == FREE else Message(REASONS[kind])
 
 
-def somebody_learns(game: Game, step: Step) -> bool:
-    """Tell whether anybody learned something from a move. Those who knew the same before and know
-    the same now need to be asked only once; whoever made the move is asked first."""
-    openness, asked = Openness(game, step), set()
-    seat = step.move.seat
-    for watcher in [seat, *(who for who in watchers(int(step.after.seats)) if who != seat)]:
-        case = (knowledge(game, step.before, watcher), knowledge(game, step.after, watcher))
-        if case not in asked and learns(game, step, watcher, openness):
-            return True
-        asked.add(case)
-    return False
+def finals(game: Game, s: Record, seat: int, numbers: Sequence[int]) -> list[bool]:
+    """Tell which moves of a seat could not be taken back, from a world that the seat imagines.
+
+    Whatever the seat could learn differs between the worlds that it imagines. What others would
+    learn hangs on what they know about the seat, so one of these worlds stands for all."""
+    found = zip(numbers, barriers(game, s, seat, numbers), strict=True)
+    return [settled(game, s, seat, number, barrier) != FREE for number, barrier in found]
 
 
-def learns(game: Game, step: Step, watcher: int | None, openness: Openness) -> bool:
-    """Tell whether a watcher learned something: a world that it took for possible is so no more.
-
-    A world stays possible if the move leads from there to what the watcher knows now, or, where the
-    watcher cannot know which move it was, if any move does."""
-    known = knowledge(game, step.after, watcher)
-    seat = step.move.seat
-    for key in range(WORLDS):
-        world = veiled(game, step.before, watcher, key)
-        legal = game.legal_moves(world, seat)
-        made = [number for number in legal if number == step.move.number]
-        if lead_to(game, world, seat, made, watcher, known):
-            continue
-        if openness.may_know(watcher) or not lead_to(game, world, seat, legal, watcher, known):
-            return True
-    return False
-
-
-def lead_to(
-    game: Game,
-    world: Record,
-    seat: int,
-    numbers: Sequence[int],
-    watcher: int | None,
-    known: bytes,
-) -> bool:
-    """Tell whether one of some moves leads from an imagined world to what a watcher knows now."""
-    return any(
-        knowledge(game, game.after(world, seat, number), watcher) == known for number in numbers
-    )
+def settled(game: Game, s: Record, seat: int, number: int, found: Barrier) -> int:
+    """Settle whether those are told of a move who would learn something from that."""
+    if found.kind == FREE and found.if_told:
+        move = Openness(game, Step(s, Move(seat, number, "", NO_DATA), game.after(s, seat, number)))
+        if any(move.may_know(watcher) for watcher in found.if_told):
+            return SHOWN
+    return found.kind

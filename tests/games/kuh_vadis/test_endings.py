@@ -5,7 +5,7 @@ import random
 import pytest
 
 from allmende import new
-from allmende.games.kuh_vadis.rules import chain_is_closed, is_blocked
+from allmende.games.kuh_vadis.chains import chain_is_closed, is_blocked
 from tests.games.kuh_vadis.positions import (
     CIRCLES,
     CORNER,

@@ -12,7 +12,7 @@ from allmende import from_position, load, new
 from allmende.core.data import DataError
 from allmende.core.errors import PositionError
 from allmende.games.kuh_vadis import game
-from allmende.games.kuh_vadis.sheets import EQUIPMENT
+from allmende.games.kuh_vadis.equipment import EQUIPMENT
 from tests.games.kuh_vadis.positions import CORNER, STRIPES, B, lines, table
 
 DOCUMENT = EQUIPMENT.document

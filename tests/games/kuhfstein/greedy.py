@@ -13,7 +13,7 @@ from allmende.games.kuhfstein.components import (
     ROTATIONS,
 )
 from allmende.games.kuhfstein.landscape import around
-from allmende.games.kuhfstein.rules import (
+from allmende.games.kuhfstein.numbering import (
     CARD_ACTION,
     EXCHANGE_CARDS,
     EXCHANGE_TILES,

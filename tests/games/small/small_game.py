@@ -13,6 +13,7 @@ from allmende.core.chance import draw, set_chance
 from allmende.core.data import DataError, Equipment
 from allmende.core.game import Game, Json, Rules, Words
 from allmende.core.language import Event, Message, Seat, Speaker, texts_from
+from allmende.core.layout import Cards, Facts, Pile, Track
 from allmende.core.record import Record, record_type
 from allmende.core.rule import rule
 from allmende.core.turns import finish, may_act
@@ -234,6 +235,17 @@ def breakdown(s: Record, seat: int) -> list[tuple[Message, int]]:
     return [(Message("tricks"), int(s.points[seat]))]
 
 
+LAYOUT = (
+    Cards("hand", label="cards.hand", chosen_by=("card",)),
+    Cards("choice", label="cards.choice"),
+    Cards("shown", label="cards.shown"),
+    Pile("deck"),
+    Pile("hands", label="cards.hand"),
+    Pile("chosen", label="cards.choice"),
+    Track("points", most=RICH_POINTS + 3),
+    Facts("prizes"),
+)
+
 TEXTS = texts_from(
     {
         "game.title": ("Small game", "Kleines Spiel", "Klein spel"),
@@ -251,6 +263,13 @@ TEXTS = texts_from(
             "Hand {hand}, offen {shown}, Punkte {points}",
             "hand {hand}, open {shown}, punten {points}",
         ),
+        "cards.hand": ("Hand", "Hand", "Hand"),
+        "cards.choice": ("Choice", "Wahl", "Keuze"),
+        "cards.shown": ("Played", "Gespielt", "Gespeeld"),
+        "field.deck": ("Deck", "Stapel", "Stapel"),
+        "field.points": ("Points", "Punkte", "Punten"),
+        "field.prizes": ("Prizes", "Preise", "Prijzen"),
+        "move.choose": ("Choose card {card}", "Karte {card} wählen", "Kaart {card} kiezen"),
         "tricks": ("tricks", "Stiche", "slagen"),
         "ending.rich": ("Somebody is rich.", "Jemand ist reich.", "Iemand is rijk."),
         "ending.spent": ("All is spent.", "Alles ist gespielt.", "Alles is gespeeld."),
@@ -272,6 +291,7 @@ HEALTHY = Game(
         why_not=why_not,
         board=board,
         breakdown=breakdown,
+        layout=LAYOUT,
     ),
     texts=TEXTS,
     endings=("rich", "spent"),

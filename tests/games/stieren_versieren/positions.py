@@ -13,6 +13,7 @@ from allmende.games.stieren_versieren import game
 
 NAME = "stieren_versieren"
 TACTICAL = {"fight": "tactical"}
+SIMULTANEOUS = {"fight": "simultaneous"}
 
 # Couples that use up cows without leaving any on the table: the whole stack but for some.
 COUPLES = ("h2+h1:0", "h3+h2:0", "m2+m1:0", "m3+m2:0", "d2+d1:1", "d3+d2:1", "b2+b1:1", "b3+b2:1")

@@ -6,6 +6,7 @@ from allmende import Match
 from allmende.core.errors import IllegalMove
 from tests.games.stieren_versieren.positions import (
     COUPLES,
+    SIMULTANEOUS,
     TACTICAL,
     choosing,
     own_document,
@@ -117,6 +118,29 @@ def test_the_story_of_a_fight() -> None:
         "Romeo is beaten and stays behind, disappointed: heart bull 2.",
         "The challenger is beaten and discarded: heart bull 1.",
     ]
+
+
+def test_the_story_of_secret_answers() -> None:
+    bulls = ("opera: h2", "opera: h3", "opera: h1")
+    match = play(table("h5@opera", *bulls, seats=3, options=SIMULTANEOUS), "court h2 c1")
+    said = "Romeo is answered in secret, all at once; still to answer: Seat 2, Seat 3."
+    assert str(match).endswith(said)
+    match.play("challenge h3", 1)
+    assert sentences(match, seat=0) == ["Ben has answered Romeo in secret."]
+    assert sentences(match, seat=1) == [
+        "Ben has answered Romeo in secret.",
+        "Your answer: the heart bull 3 wants to challenge him.",
+    ]
+    assert str(match).endswith("still to answer: Seat 3.")
+    match.play("challenge h1", 2)
+    *answers, lot = sentences(match)
+    assert answers == [
+        "Cleo has answered Romeo in secret.",
+        "Ben wants to challenge Romeo: heart bull 3.",
+        "Cleo wants to challenge Romeo: heart bull 1.",
+    ]
+    drawn = "Ben" if match.to_act == [1] else "Cleo"
+    assert lot == f"Bull Fight! The lot falls on {drawn}."
 
 
 def test_a_round_is_told_in_the_order_of_the_table() -> None:

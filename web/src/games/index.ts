@@ -1,26 +1,15 @@
-/** The games that have a drawing of their own. Each is loaded when a table needs it. */
+/** The games that have a drawing of their own, by their folder. Each is loaded when a table needs it. */
 import { speech } from "../text/speech.svelte.ts";
 import type { Drawing } from "./drawing.ts";
 
-const DRAWINGS: Record<string, () => Promise<{ default: Drawing }>> = {
-  halali: () => import("./halali/index.ts"),
-  kuh_vadis: () => import("./kuh_vadis/index.ts"),
-  kuhfstein: () => import("./kuhfstein/index.ts"),
-  stieren_versieren: () => import("./stieren_versieren/index.ts"),
-  mischwald: () => import("./mischwald/index.ts"),
-};
+const DRAWINGS = import.meta.glob<Drawing>(["./*/index.ts", "!./any/*"], { import: "default" });
 
-/** Loads a game's drawing and its words; a game without one is shown in words. */
+/** Loads a game's drawing and its words; a game without one has the board that it
+ * brings, or the general one. */
 export async function drawingOf(game: string): Promise<Drawing> {
-  const load = DRAWINGS[game] ?? ((): Promise<{ default: Drawing }> => import("./any/index.ts"));
+  const load =
+    DRAWINGS[`./${game}/index.ts`] ??
+    (async (): Promise<Drawing> => (await import("./any/index.ts")).drawingFor(game));
   const [drawing] = await Promise.all([load(), speech.learn(`games/${game}`)]);
-  return drawing.default;
+  return drawing;
 }
-
-/** How long a game takes, in minutes, where its publisher or several players say so. */
-export const MINUTES: Record<string, string> = {
-  halali: "30–40",
-  kuh_vadis: "15",
-  kuhfstein: "45",
-  mischwald: "60",
-};

@@ -1,11 +1,6 @@
 /** The words of the page lie beside what says them, in a folder `text`. Those of a part that not every
  * reader opens are loaded with it. */
 import type { Catalog } from "../wire/types.ts";
-import type halali from "../games/halali/text/en.json";
-import type kuhVadis from "../games/kuh_vadis/text/en.json";
-import type kuhfstein from "../games/kuhfstein/text/en.json";
-import type mischwald from "../games/mischwald/text/en.json";
-import type stierenVersieren from "../games/stieren_versieren/text/en.json";
 import type learn from "../learn/text/en.json";
 import type replay from "../replay/text/en.json";
 import type review from "../review/text/en.json";
@@ -14,17 +9,16 @@ import type page from "./en.json";
 export const LANGUAGES = { en: "English", de: "Deutsch", nl: "Nederlands" } as const;
 export type Language = keyof typeof LANGUAGES;
 
+/** The words of each part. A game adds its own in its folder, beside its cover. */
+export interface WordsByPart {
+  page: typeof page;
+  learn: typeof learn;
+  replay: typeof replay;
+  review: typeof review;
+}
+
 /** Every word that the page can say. */
-export type WordKey =
-  | keyof typeof page
-  | keyof typeof halali
-  | keyof typeof kuhVadis
-  | keyof typeof kuhfstein
-  | keyof typeof mischwald
-  | keyof typeof stierenVersieren
-  | keyof typeof learn
-  | keyof typeof replay
-  | keyof typeof review;
+export type WordKey = { [Part in keyof WordsByPart]: keyof WordsByPart[Part] }[keyof WordsByPart];
 
 /** A part with words of its own, by its folder. */
 export type Part = "learn" | "replay" | "review" | `games/${string}`;

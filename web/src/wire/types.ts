@@ -23,6 +23,22 @@ export interface GameInfo {
   secrets: boolean;
   /** It has a lesson with first steps. */
   lesson: boolean;
+  /** Hints for the general board, in the order in which the fields are to be seen. */
+  layout: LayoutPart[];
+  /** Addresses of what the game brings for the page; each may be missing. */
+  page: { board?: string; style?: string; cover?: string };
+}
+/** How the general board may show a field of the view, as `core/layout.py` describes it. */
+export interface LayoutPart {
+  as: "grid" | "cards" | "pile" | "track" | "seats" | "facts" | "hidden";
+  field: string;
+  label?: string;
+  words?: string;
+  chosen_by?: string[];
+  columns?: string[];
+  rows?: string[];
+  seats?: boolean;
+  most?: number;
 }
 export interface Games {
   games: GameInfo[];

@@ -15,15 +15,14 @@ import numpy as np
 from allmende.core.chance import WORD, key_of_seed
 from allmende.core.game import Game
 from allmende.core.quick import STATE_WORDS, pick, quick_state, seed_quick
-from allmende.core.record import KEY_WORDS, Record
+from allmende.core.record import KEY_WORDS, MOST_SEATS, Record
 from allmende.core.rule import rule
-from allmende.core.turns import may_act
+from allmende.core.turns import first_waiting, may_act
 
 from .tree import DIFFERENT, NOT_NOTED, Tree, add_node, has_room, is_taken, learn, place_of
 
 MOST_DEPTH = 256
 ANY_MOVE = -1
-MOST_SEATS = 32
 CURIOSITY = 0.7
 POINTS_SHARE = 0.1  # of the reward of a finished game; the rest is for the places
 TABLE = 3  # records that a search works on:
@@ -65,15 +64,6 @@ def memory_for(game: Game) -> Memory:
         reward=np.zeros(MOST_SEATS, np.float64),
         wins=np.zeros(MOST_SEATS, np.float64),
     )
-
-
-@rule
-def first_waiting(s: Record) -> int:
-    """Return the first seat that may act; in a secret choice the order does not matter."""
-    seat = 0
-    while not may_act(s, seat):
-        seat += 1
-    return seat
 
 
 @rule

@@ -1,13 +1,15 @@
 """Halali!: bears and foxes against hunters and lumberjacks in a wood of face-down tiles."""
 
-from pathlib import Path
+from allmende.core.game import Game, Rules, lessons_beside
+from allmende.core.language import texts_beside
 
-from allmende.core.game import Game, Rules
-from allmende.core.language import read_texts
-
+from .components import SEATS
 from .insight import INSIGHT
 from .invariants import FLAWS, flaw
-from .rules import MOVES, SEATS, deal, legal, play, rank, score, veil
+from .numbering import MOVES
+from .rules import deal, legal, play
+from .scoring import rank, score
+from .secrets import veil
 from .state import ENDINGS, OPTIONS, PHASES, RECORD
 from .words import WORDS
 
@@ -19,11 +21,12 @@ game = Game(
     moves=MOVES,
     rules=Rules(deal=deal, legal=legal, play=play, score=score, rank=rank, veil=veil, flaw=flaw),
     words=WORDS,
-    texts=read_texts(Path(__file__).parent / "text"),
+    texts=texts_beside(__file__),
     endings=ENDINGS,
     flaws=FLAWS,
     phases=PHASES,
     options=OPTIONS,
     secrets=True,
+    lessons=lessons_beside(__file__),
     insight=INSIGHT,
 )

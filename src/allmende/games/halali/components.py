@@ -5,6 +5,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from allmende.core.names import field_names, underscored
+
+SEATS = 2
+
 SIZE = 7
 FIELDS = SIZE * SIZE
 CENTRE = FIELDS // 2
@@ -22,6 +26,9 @@ class Side(IntEnum):
     GREEN = 2  # birds and trees, nobody's own
 
 
+SIDE_NAMES = underscored(Side)
+
+
 class Direction(IntEnum):
     """The four ways a tile can walk."""
 
@@ -32,7 +39,7 @@ class Direction(IntEnum):
 
 
 DIRECTIONS = len(Direction)
-DIRECTION_NAMES = tuple(direction.name.lower() for direction in Direction)
+DIRECTION_NAMES = underscored(Direction)
 STEP = np.array([SIZE, 1, -SIZE, -1])
 
 
@@ -49,7 +56,7 @@ class Species(IntEnum):
 
 
 SPECIES = len(Species)
-SPECIES_NAMES = tuple(species.name.lower() for species in Species)
+SPECIES_NAMES = underscored(Species)
 SPECIES_LETTERS = "BFLHPDT"
 
 
@@ -182,11 +189,4 @@ def neighbour_table() -> np.ndarray:
 
 NEXT = neighbour_table()
 
-
-def field_name(field: int) -> str:
-    """Name a field: column a to g, row 1 to 7."""
-    row, column = divmod(field, SIZE)
-    return f"{'abcdefg'[column]}{row + 1}"
-
-
-FIELD_NAMES = tuple(field_name(field) for field in range(FIELDS))
+FIELD_NAMES = field_names(SIZE, SIZE)

@@ -1,9 +1,9 @@
 """What is true of every record of Halali!, whatever was played."""
 
-from enum import IntEnum
-
+from allmende.core.flaws import Flaws, sentences
 from allmende.core.record import Record
 from allmende.core.rule import rule
+from allmende.core.turns import one_seat_acts
 
 from .components import (
     COUNT,
@@ -12,36 +12,29 @@ from .components import (
     FACE_DOWN,
     FIELDS,
     OUTSIDE,
+    SEATS,
     SPECIES,
     SPECIES_OF,
     WALL,
     WAY_OUT,
 )
-from .rules import LAST_TURNS, MOST_QUIET_PLIES, SEATS
+from .rules import LAST_TURNS, MOST_QUIET_PLIES
 from .state import MATCH_OPTION, NOWHERE, RETURN_MATCH, Ending, Phase
 
 
-class Flaw(IntEnum):
+class Flaw(Flaws):
     """What can be wrong with a record."""
 
-    TILES = 1
-    FACE_DOWN = 2
-    PHASE = 3
-    COUNTERS = 4
-    WAITING = 5
-    GAME = 6
-    MARKS = 7
+    TILES = "the tiles on the board and in the bags are not the 48 of the game"
+    FACE_DOWN = "the number of face-down tiles is wrong"
+    PHASE = "the last turns begin exactly when the last tile is turned up"
+    COUNTERS = "the count of quiet plies or of turns left is out of bounds"
+    WAITING = "exactly one seat acts while the game goes on"
+    GAME = "only the second game of a match has points from the first"
+    MARKS = "a marked field is not on the board"
 
 
-FLAWS = (
-    "the tiles on the board and in the bags are not the 48 of the game",
-    "the number of face-down tiles is wrong",
-    "the last turns begin exactly when the last tile is turned up",
-    "the count of quiet plies or of turns left is out of bounds",
-    "exactly one seat acts while the game goes on",
-    "only the second game of a match has points from the first",
-    "a marked field is not on the board",
-)
+FLAWS = sentences(Flaw)
 
 
 @rule
@@ -101,14 +94,6 @@ def counters_are_in_bounds(s: Record) -> bool:
         stopped = s.quiet == MOST_QUIET_PLIES
         return s.turns_left == 0 and stopped == (s.over == 1 + Ending.STANDSTILL)
     return s.over > 0 or s.turns_left > 0
-
-
-@rule
-def one_seat_acts(s: Record) -> bool:
-    """Tell whether one seat is to act, or none when the game is over."""
-    if s.over > 0:
-        return s.waiting == 0
-    return s.waiting == 1 << 0 or s.waiting == 1 << 1
 
 
 @rule

@@ -1,18 +1,13 @@
-"""The rules of Halali!. A move is a number: a flip of a field, a walk of a tile, or the pass.
-
-A walk is a field, a direction and a distance; leaving the wood is walking one step beyond an exit.
-"""
+"""The rules of Halali!: the set-up, what may be done in a turn, and what follows."""
 
 import numpy as np
 
-from allmende.core.chance import draw, set_chance
 from allmende.core.record import Record
 from allmende.core.rule import Count, rule
 from allmende.core.turns import finish, may_act, wait_for
 
 from .components import (
     CENTRE,
-    COUNT,
     DIRECTIONS,
     EDGE,
     EMPTY,
@@ -20,16 +15,13 @@ from .components import (
     FACE_DOWN,
     FAR,
     FIELDS,
-    FIRST_TILE,
-    HUNTER,
     IS_BIRD,
     NEXT,
     OUTSIDE,
-    POINTS,
     REACH,
     ROOM,
+    SEATS,
     SIDE_OF,
-    SPECIES,
     SPECIES_OF,
     STEP,
     TILES,
@@ -37,25 +29,17 @@ from .components import (
     WAY_OUT,
     Side,
 )
+from .numbering import FLIP, MOVES, PASS, WALK, walk_number
+from .scoring import bag_points, bag_tiles
+from .secrets import scatter_face_down
 from .state import MATCH_OPTION, NOWHERE, RETURN_MATCH, Ending, Phase
 
-SEATS = 2
 LAST_TURNS = 5 * SEATS
 MOST_QUIET_PLIES = 60
-
-FLIP = 0
-WALK = FLIP + FIELDS
-PASS = WALK + FIELDS * DIRECTIONS * FAR
-MOVES = PASS + 1
 
 # The far end of the list of moves is never reached by moves; notes are taken there.
 OPEN_WAYS = Count(MOVES - FIELDS * DIRECTIONS)
 MOVABLE = OPEN_WAYS - Count(FIELDS)
-
-BLUE = int(Side.BLUE)
-BROWN = int(Side.BROWN)
-HUNT = int(Phase.HUNT)
-LAST = int(Phase.LAST_TURNS)
 
 
 @rule
@@ -75,58 +59,13 @@ def lay_out(s: Record) -> None:
     s.bag[:] = 0
     s.face_down = TILES
     scatter_face_down(s)
-    s.phase = HUNT
+    s.phase = Phase.HUNT
     s.quiet = 0
     s.turns_left = 0
     s.locked = NOWHERE
     for seat in range(SEATS):
         forget_walk(s, seat)
-    wait_for(s, seat_of(s, BLUE))
-
-
-@rule
-def scatter_face_down(s: Record) -> None:
-    """Deal the tiles that nobody has seen to the face-down fields, each deal equally likely."""
-    lay_unseen_in_order(s)
-    for here in range(FIELDS - 1, 0, -1):
-        if s.board[here] >= FACE_DOWN:
-            there = draw_face_down(s, here)
-            s.board[here], s.board[there] = s.board[there], s.board[here]
-    for field in range(FIELDS):
-        if s.board[field] == FACE_DOWN + HUNTER:
-            s.board[field] += draw(s, DIRECTIONS)
-
-
-@rule
-def draw_face_down(s: Record, last: int) -> int:
-    """Draw one of the face-down fields up to `last`, which is one of them."""
-    field = draw(s, last + 1)
-    while s.board[field] < FACE_DOWN:
-        field = draw(s, last + 1)
-    return field
-
-
-@rule
-def lay_unseen_in_order(s: Record) -> None:
-    """Lay the unseen tiles by species, so that nothing of the old deal is left; all aim north."""
-    field = 0
-    for species in range(SPECIES):
-        for _ in range(unseen(s, species)):
-            while s.board[field] < FACE_DOWN:
-                field += 1
-            s.board[field] = FACE_DOWN + FIRST_TILE[species]
-            field += 1
-
-
-@rule
-def unseen(s: Record, species: int) -> int:
-    """Count the tiles of a species that lie neither face up on the board nor in a bag."""
-    left = COUNT[species] - s.bag[0, species] - s.bag[1, species]
-    for field in range(FIELDS):
-        tile = s.board[field]
-        if EMPTY < tile < FACE_DOWN and SPECIES_OF[tile] == species:
-            left -= 1
-    return left
+    wait_for(s, seat_of(s, Side.BLUE))
 
 
 @rule
@@ -211,12 +150,6 @@ def note_open_ways(board: np.ndarray, tiles: Count, notes: np.ndarray) -> Count:
 
 
 @rule
-def walk_number(field: int, direction: int, distance: int) -> int:
-    """Number the walk of the tile on a field."""
-    return WALK + (field * DIRECTIONS + direction) * FAR + distance - 1
-
-
-@rule
 def play(s: Record, seat: int, move: int) -> None:
     """Flip, walk or pass, then see whether the game goes on."""
     s.ply += 1
@@ -283,14 +216,14 @@ def put_in_bag(s: Record, seat: int, tile: int) -> None:
 @rule
 def end_turn(s: Record, seat: int) -> None:
     """End the game if it is time, begin the last turns if it is time, else pass the turn on."""
-    if s.phase == LAST:
+    if s.phase == Phase.LAST_TURNS:
         s.turns_left -= 1
     elif s.face_down == 0:
         open_exits(s)
     wait_for(s, 1 - seat)
-    if s.phase == LAST and a_side_is_gone(s):
+    if s.phase == Phase.LAST_TURNS and a_side_is_gone(s):
         end_game(s, Ending.SIDE_GONE)
-    elif s.phase == LAST and s.turns_left == 0:
+    elif s.phase == Phase.LAST_TURNS and s.turns_left == 0:
         end_game(s, Ending.LAST_TURNS)
     elif s.quiet == MOST_QUIET_PLIES:
         end_game(s, Ending.STANDSTILL)
@@ -299,7 +232,7 @@ def end_turn(s: Record, seat: int) -> None:
 @rule
 def open_exits(s: Record) -> None:
     """Begin the last turns: each player has five, and own tiles may leave the wood."""
-    s.phase = LAST
+    s.phase = Phase.LAST_TURNS
     s.turns_left = LAST_TURNS
     s.board[OUTSIDE] = WAY_OUT
 
@@ -311,8 +244,8 @@ def a_side_is_gone(s: Record) -> bool:
     for field in range(FIELDS):
         tile = s.board[field]
         if tile != EMPTY:
-            blue |= SIDE_OF[tile] == BLUE
-            brown |= SIDE_OF[tile] == BROWN
+            blue |= SIDE_OF[tile] == Side.BLUE
+            brown |= SIDE_OF[tile] == Side.BROWN
             if blue and brown:
                 return False
     return True
@@ -329,46 +262,3 @@ def end_game(s: Record, ending: int) -> None:
         lay_out(s)
     else:
         finish(s, ending)
-
-
-@rule
-def bag_points(s: Record, seat: int) -> int:
-    """Add up the points of the tiles a seat has won in this game."""
-    points = 0
-    for species in range(SPECIES):
-        points += s.bag[seat, species] * POINTS[species]
-    return points
-
-
-@rule
-def bag_tiles(s: Record, seat: int) -> int:
-    """Count the tiles a seat has won in this game."""
-    tiles = 0
-    for species in range(SPECIES):
-        tiles += s.bag[seat, species]
-    return tiles
-
-
-@rule
-def score(s: Record, out: np.ndarray) -> None:
-    """Add up the points of this game and of the one before it."""
-    for seat in range(SEATS):
-        out[seat] = s.banked_points[seat] + bag_points(s, seat)
-
-
-@rule
-def rank(s: Record, out: np.ndarray) -> None:
-    """More points win; with equal points more tiles; with equal tiles it is a draw."""
-    lead = s.banked_points[0] + bag_points(s, 0) - s.banked_points[1] - bag_points(s, 1)
-    if lead == 0:
-        lead = s.banked_tiles[0] + bag_tiles(s, 0) - s.banked_tiles[1] - bag_tiles(s, 1)
-    out[0] = 1 if lead >= 0 else 2
-    out[1] = 1 if lead <= 0 else 2
-
-
-@rule
-def veil(s: Record, seat: int, key: np.ndarray) -> None:
-    """Deal the face-down tiles anew; nobody has seen them, so all seats are veiled alike."""
-    set_chance(s, key, 0)
-    if s.face_down > 0:
-        scatter_face_down(s)

@@ -2,16 +2,17 @@
 
 from enum import IntEnum
 
+from allmende.core.names import choice_at, hyphenated, option_at
 from allmende.core.record import record_type
 
-from .components import OUTSIDE, SPECIES
+from .components import OUTSIDE, SEATS, SPECIES
 
 NOWHERE = -1
 
 OPTIONS = {"match": ("return", "single")}
-MATCH_OPTION = 0
-RETURN_MATCH = 0
-SINGLE_GAME = 1
+MATCH_OPTION = option_at(OPTIONS, "match")
+RETURN_MATCH = choice_at(OPTIONS, "match", "return")
+SINGLE_GAME = choice_at(OPTIONS, "match", "single")
 
 
 class Phase(IntEnum):
@@ -29,17 +30,17 @@ class Ending(IntEnum):
     STANDSTILL = 2  # too long without a flip or a capture
 
 
-PHASES = ("hunt", "last-turns")
-ENDINGS = ("last-turns", "side-gone", "standstill")
+PHASES = hyphenated(Phase)
+ENDINGS = hyphenated(Ending)
 
 RECORD = record_type(
     (
-        ("banked_points", "i2", (2,)),  # by seat, from the first game of a match
-        ("banked_tiles", "i2", (2,)),
+        ("banked_points", "i2", (SEATS,)),  # by seat, from the first game of a match
+        ("banked_tiles", "i2", (SEATS,)),
         ("board", "u1", (OUTSIDE + 1,)),  # what lies on each field, on the edge and outside
-        ("bag", "i1", (2, SPECIES)),  # by seat, tiles won in this game
-        ("came_from", "i1", (2,)),  # by seat, where the own tile moved last turn came from …
-        ("went_to", "i1", (2,)),  # … and where it went
+        ("bag", "i1", (SEATS, SPECIES)),  # by seat, tiles won in this game
+        ("came_from", "i1", (SEATS,)),  # by seat, where the own tile moved last turn came from …
+        ("went_to", "i1", (SEATS,)),  # … and where it went
         ("locked", "i1"),  # field of the bird that the seat to act may not move
         ("face_down", "i1"),  # how many tiles nobody has turned up yet
         ("quiet", "i1"),  # plies in a row without a flip or a capture

@@ -1,15 +1,16 @@
 """Kuh Vadis: throw cows and numbers, mark fields, and be the first to join three starts."""
 
-from pathlib import Path
+from allmende.core.game import Game, Rules, lessons_beside
+from allmende.core.language import texts_beside
 
-from allmende.core.game import Game, Rules
-from allmende.core.language import read_texts
-
+from .components import SEATS
+from .equipment import EQUIPMENT
 from .insight import INSIGHT
 from .invariants import FLAWS, flaw
-from .rules import MOVES, deal, legal, play, rank, score
-from .sheets import EQUIPMENT
-from .state import ENDINGS, OPTIONS, PHASES, RECORD, SEATS
+from .numbering import MOVES
+from .rules import deal, legal, play
+from .scoring import rank, score
+from .state import ENDINGS, OPTIONS, PHASES, RECORD
 from .words import WORDS
 
 game = Game(
@@ -20,11 +21,12 @@ game = Game(
     moves=MOVES,
     rules=Rules(deal=deal, legal=legal, play=play, score=score, rank=rank, flaw=flaw),
     words=WORDS,
-    texts=read_texts(Path(__file__).parent / "text"),
+    texts=texts_beside(__file__),
     endings=ENDINGS,
     flaws=FLAWS,
     phases=PHASES,
     options=OPTIONS,
+    lessons=lessons_beside(__file__),
     equipment=EQUIPMENT,
     insight=INSIGHT,
 )

@@ -4,6 +4,10 @@ from enum import IntEnum
 
 import numpy as np
 
+from allmende.core.names import field_names
+
+SEATS = 2
+
 SIZE = 7
 FIELDS = SIZE * SIZE
 NOWHERE = FIELDS  # one field more, for "no field"
@@ -64,11 +68,4 @@ NEAR = near_table()
 SORTING = np.array([(0, 1), (3, 4), (2, 4), (2, 3), (1, 4), (0, 3), (0, 2), (1, 3), (1, 2)])
 """Pairs of dice that, each put in order one after the other, bring five dice into order."""
 
-
-def field_name(field: int) -> str:
-    """Name a field: column a to g, row 1 to 7 from the bottom of the sheet."""
-    row, column = divmod(field, SIZE)
-    return f"{'abcdefg'[column]}{row + 1}"
-
-
-FIELD_NAMES = tuple(field_name(field) for field in range(FIELDS))
+FIELD_NAMES = field_names(SIZE, SIZE)

@@ -9,8 +9,11 @@ from allmende.core.quick import pick
 from allmende.core.record import Record
 from allmende.core.rule import rule
 
+from .chains import has, spread
 from .components import BOARD, DICE, FACES, NEAR, NEEDED, THROWS
-from .rules import MARK, STOP, THROW_PHASE, count_dice, has, markable, spread
+from .numbering import MARK, STOP
+from .rules import count_dice, markable
+from .state import Phase
 
 
 def odds_table() -> np.ndarray:
@@ -36,7 +39,7 @@ ODDS = odds_table()
 def sensible_move(s: Record, seat: int, moves: np.ndarray, found: int, quick: np.ndarray) -> int:
     """Throw for a field that makes the own chain longer, and mark it."""
     wanted = wanted_fields(s, seat)
-    if s.phase == THROW_PHASE:
+    if s.phase == Phase.THROW:
         return throw_for(s, wanted, quick)
     return mark_one_of(s, wanted, moves, found, quick)
 

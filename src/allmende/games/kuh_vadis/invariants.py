@@ -1,50 +1,34 @@
 """What is true of every record of Kuh Vadis, whatever was played."""
 
-from enum import IntEnum
-
+from allmende.core.flaws import Flaws, sentences
 from allmende.core.record import Record
 from allmende.core.rule import rule
-from allmende.core.turns import may_act
+from allmende.core.turns import may_act, one_seat_acts
 
-from .components import BOARD, DICE, FACES, NOWHERE, STARTS, THROWS
-from .rules import (
-    MARK_PHASE,
-    MOST_QUIET_TURNS,
-    are_joined,
-    chain_is_closed,
-    has,
-    is_blocked,
-)
-from .state import MOST_SHEETS, SEATS, SYMBOL_BITS, Ending
+from .chains import are_joined, chain_is_closed, has, is_blocked
+from .components import BOARD, DICE, FACES, NOWHERE, SEATS, STARTS, THROWS
+from .rules import MOST_QUIET_TURNS
+from .state import MOST_SHEETS, SYMBOL_BITS, Ending, Phase
 
 
-class Flaw(IntEnum):
+class Flaw(Flaws):
     """What can be wrong with a record."""
 
-    SHEET = 1
-    STARTS = 2
-    MARKS = 3
-    DICE = 4
-    THROWS = 5
-    WAITING = 6
-    LAST = 7
-    QUIET = 8
-    BLOCKED = 9
-    ENDING = 10
+    SHEET = "every field shows one face or is one start, and the pad is put away"
+    STARTS = "each side has three starts, neither joined nor cut off from each other by the others"
+    MARKS = "marks lie on fields of the sheet that show a face, and no field is marked twice"
+    DICE = "there are not five dice in rising order"
+    THROWS = "throws are left exactly as long as dice may be thrown again"
+    WAITING = "exactly one seat acts while the game goes on"
+    LAST = "the last mark of the turn is not a mark of the seat to act"
+    QUIET = "the count of turns without a mark is out of bounds"
+    BLOCKED = "a seat is not rightly said to be blocked, or not to be"
+    ENDING = (
+        "the game ends exactly when a chain is closed, both are blocked or nobody marks anything"
+    )
 
 
-FLAWS = (
-    "every field shows one face or is one start, and the pad is put away",
-    "each side has three starts, neither joined nor cut off from each other by the others",
-    "marks lie on fields of the sheet that show a face, and no field is marked twice",
-    "there are not five dice in rising order",
-    "throws are left exactly as long as dice may be thrown again",
-    "exactly one seat acts while the game goes on",
-    "the last mark of the turn is not a mark of the seat to act",
-    "the count of turns without a mark is out of bounds",
-    "a seat is not rightly said to be blocked, or not to be",
-    "the game ends exactly when a chain is closed, both are blocked or nobody marks anything",
-)
+FLAWS = sentences(Flaw)
 
 
 @rule
@@ -130,15 +114,7 @@ def dice_are_in_order(s: Record) -> bool:
 @rule
 def throws_fit_phase(s: Record) -> bool:
     """Tell whether the number of throws left can be as it is; the first throw is always made."""
-    return 0 <= s.throws_left < THROWS and (s.phase == MARK_PHASE) == (s.throws_left == 0)
-
-
-@rule
-def one_seat_acts(s: Record) -> bool:
-    """Tell whether one seat is to act, or none when the game is over."""
-    if s.over > 0:
-        return s.waiting == 0
-    return s.waiting == 1 << 0 or s.waiting == 1 << 1
+    return 0 <= s.throws_left < THROWS and (s.phase == Phase.MARK) == (s.throws_left == 0)
 
 
 @rule

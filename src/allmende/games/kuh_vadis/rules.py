@@ -1,8 +1,7 @@
-"""The rules of Kuh Vadis. A move is a number: a set of dice to throw again, a field to mark, or no
-mark.
+"""The rules of Kuh Vadis: the set-up, throwing, marking, and what follows.
 
-The dice lie in rising order, and a set of them is a number with one bit per die. Dice that show the
-same are the same: of all sets that would throw the same faces only the leftmost dice are offered.
+The dice lie in rising order. Dice that show the same are the same: of all sets that would throw the
+same faces only the leftmost dice are offered.
 """
 
 import numpy as np
@@ -12,6 +11,7 @@ from allmende.core.record import Record
 from allmende.core.rule import Count, rule
 from allmende.core.turns import finish, may_act, wait_for
 
+from .chains import chain_is_closed, has, is_blocked
 from .components import (
     BIT,
     BOARD,
@@ -23,26 +23,17 @@ from .components import (
     FOUR_OF_A_KIND,
     NEAR,
     NEEDED,
-    NOT_EAST,
-    NOT_WEST,
     NOWHERE,
-    SIZE,
+    SEATS,
     SORTING,
     THROWS,
 )
-from .state import MIXED_SHEET, SEATS, SHEET_OPTION, SYMBOL_BITS, Ending, Phase
+from .numbering import MARK, NO_MARK, SETS_OF_DICE, STOP
+from .state import MIXED_SHEET, SHEET_OPTION, SYMBOL_BITS, Ending, Phase
 
 MOST_QUIET_TURNS = 40
 
-STOP = 0  # throw none again
-SETS_OF_DICE = 1 << DICE
 ALL_DICE = SETS_OF_DICE - 1
-MARK = SETS_OF_DICE
-NO_MARK = MARK + FIELDS
-MOVES = NO_MARK + 1
-
-THROW_PHASE = int(Phase.THROW)
-MARK_PHASE = int(Phase.MARK)
 
 
 @rule
@@ -98,12 +89,6 @@ def swap_fields(s: Record, here: int, there: int) -> None:
 
 
 @rule
-def has(fields: int, field: int) -> bool:
-    """Tell whether a field is in a set of fields."""
-    return (fields >> field) & 1 == 1
-
-
-@rule
 def begin_turn(s: Record, seat: int) -> None:
     """Hand the dice to a seat, which may mark wherever it likes."""
     wait_for(s, seat)
@@ -114,7 +99,7 @@ def begin_turn(s: Record, seat: int) -> None:
 @rule
 def begin_series(s: Record) -> None:
     """Throw all dice for the first of three times."""
-    s.phase = THROW_PHASE
+    s.phase = Phase.THROW
     s.throws_left = THROWS
     throw_dice(s, ALL_DICE)
 
@@ -143,7 +128,7 @@ def legal(s: Record, seat: int, moves: np.ndarray) -> int:
     """List the dice that may be thrown again, or the fields that may be marked."""
     if not may_act(s, seat):
         return 0
-    if s.phase == THROW_PHASE:
+    if s.phase == Phase.THROW:
         return list_throws(s, moves)
     return list_marks(s, moves)
 
@@ -226,7 +211,7 @@ def play(s: Record, seat: int, move: int) -> None:
 def stop_throwing(s: Record) -> None:
     """Leave the dice as they lie and choose a field."""
     s.throws_left = 0
-    s.phase = MARK_PHASE
+    s.phase = Phase.MARK
 
 
 @rule
@@ -275,50 +260,3 @@ def look_for_block(s: Record, seat: int) -> None:
     """Note whether a seat is blocked; who is once blocked stays so."""
     if not s.blocked[seat]:
         s.blocked[seat] = is_blocked(s, seat)
-
-
-@rule
-def chain_is_closed(s: Record, seat: int) -> bool:
-    """Tell whether own marks join the three own starts."""
-    return are_joined(s.starts[seat], s.starts[seat] | s.marks[seat])
-
-
-@rule
-def is_blocked(s: Record, seat: int) -> bool:
-    """Tell whether not even all the free fields could join the three own starts."""
-    other = 1 - seat
-    return not are_joined(s.starts[seat], BOARD & ~(s.starts[other] | s.marks[other]))
-
-
-@rule
-def are_joined(starts: int, ground: int) -> bool:
-    """Tell whether one can walk from start to start, step by step in eight directions, without
-    leaving the ground."""
-    reached = starts & -starts
-    while reached & starts != starts:
-        farther = spread(reached) & ground
-        if farther == reached:
-            return False
-        reached = farther
-    return True
-
-
-@rule
-def spread(fields: int) -> int:
-    """Add every field next to one of the fields."""
-    wide = fields | (fields << 1) & NOT_WEST | (fields >> 1) & NOT_EAST
-    return wide | wide << SIZE | wide >> SIZE
-
-
-@rule
-def score(s: Record, out: np.ndarray) -> None:
-    """Give one point for a closed chain."""
-    for seat in range(SEATS):
-        out[seat] = chain_is_closed(s, seat)
-
-
-@rule
-def rank(s: Record, out: np.ndarray) -> None:
-    """Put a seat second if the other has closed its chain."""
-    for seat in range(SEATS):
-        out[seat] = 1 + chain_is_closed(s, 1 - seat)

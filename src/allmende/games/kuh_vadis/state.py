@@ -2,19 +2,19 @@
 
 from enum import IntEnum
 
+from allmende.core.names import choice_at, hyphenated, option_at
 from allmende.core.record import record_type
 
-from .components import DICE, FACES, SYMBOLS
+from .components import DICE, FACES, SEATS, SYMBOLS
 
-SEATS = 2
 MOST_SHEETS = 12  # in one data file
 SYMBOL_BITS = (len(SYMBOLS) - 1).bit_length()
 
 RANDOM, MIXED = "random", "mixed"
 SHEET_CHOICES = (RANDOM, "A", "B", "C", "D", "E", "F", MIXED)
 OPTIONS = {"sheet": SHEET_CHOICES}
-SHEET_OPTION = 0
-MIXED_SHEET = SHEET_CHOICES.index(MIXED)
+SHEET_OPTION = option_at(OPTIONS, "sheet")
+MIXED_SHEET = choice_at(OPTIONS, "sheet", MIXED)
 
 
 class Phase(IntEnum):
@@ -32,8 +32,8 @@ class Ending(IntEnum):
     NO_MARKS = 2  # too many turns without a mark
 
 
-PHASES = ("throw", "mark")
-ENDINGS = ("chain", "both-blocked", "no-marks")
+PHASES = hyphenated(Phase)
+ENDINGS = hyphenated(Ending)
 
 RECORD = record_type(
     (

@@ -1,14 +1,14 @@
 """Kuhfstein: landscapes of tiles, cards that put cows on them, and a track with bonuses."""
 
-from pathlib import Path
+from allmende.core.game import Game, Rules, lessons_beside
+from allmende.core.language import texts_beside
 
-from allmende.core.game import Game, Rules
-from allmende.core.language import read_texts
-
+from .components import FEWEST_SEATS, MOST_SEATS
 from .equipment import EQUIPMENT
 from .insight import INSIGHT
 from .invariants import FLAWS, flaw
-from .rules import MOVES, deal, legal, play
+from .numbering import MOVES
+from .rules import deal, legal, play
 from .scoring import rank, score
 from .secrets import veil
 from .state import ENDINGS, OPTIONS, PHASES, RECORD
@@ -17,17 +17,18 @@ from .words import WORDS
 game = Game(
     name="kuhfstein",
     version=1,
-    seats=(2, 3, 4),
+    seats=tuple(range(FEWEST_SEATS, MOST_SEATS + 1)),
     record=RECORD,
     moves=MOVES,
     rules=Rules(deal=deal, legal=legal, play=play, score=score, rank=rank, veil=veil, flaw=flaw),
     words=WORDS,
-    texts=read_texts(Path(__file__).parent / "text"),
+    texts=texts_beside(__file__),
     endings=ENDINGS,
     flaws=FLAWS,
     phases=PHASES,
     options=OPTIONS,
     secrets=True,
+    lessons=lessons_beside(__file__),
     equipment=EQUIPMENT,
     insight=INSIGHT,
 )

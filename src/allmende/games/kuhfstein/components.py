@@ -4,7 +4,9 @@ from enum import IntEnum
 
 import numpy as np
 
-MOST_SEATS = 4
+from allmende.core.names import underscored
+
+FEWEST_SEATS, MOST_SEATS = 2, 4
 
 
 class Landscape(IntEnum):
@@ -19,7 +21,7 @@ class Landscape(IntEnum):
 
 ANY = 0
 LANDSCAPES = len(Landscape)
-LANDSCAPE_NAMES = tuple(landscape.name.lower() for landscape in Landscape)
+LANDSCAPE_NAMES = underscored(Landscape)
 LETTERS = "HMFLB"
 COPIES = np.array([16, 15, 15, 13, 12])
 MOST_COPIES = int(COPIES.max())
@@ -89,7 +91,7 @@ class Effect(IntEnum):
     PLACE_TILE = 4
 
 
-EFFECT_NAMES = tuple(effect.name.lower() for effect in Effect)
+EFFECT_NAMES = underscored(Effect)
 SIDE_NAMES = ("front", "back")
 
 
@@ -105,7 +107,7 @@ class Condition(IntEnum):
     TREES = 6  # trees in the layout
 
 
-CONDITION_NAMES = tuple(condition.name.lower() for condition in Condition)
+CONDITION_NAMES = underscored(Condition)
 OF_LANDSCAPE = (Condition.ENCLOSED, Condition.EDGE, Condition.MOST)
 
 

@@ -6,7 +6,7 @@ from allmende.core.insight import Insight, by_weight
 from allmende.core.record import Record
 from allmende.core.rule import rule
 
-from .rules import (
+from .numbering import (
     CARD_ACTION,
     EXCHANGE_CARDS,
     EXCHANGE_TILES,

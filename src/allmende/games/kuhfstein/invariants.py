@@ -1,7 +1,6 @@
 """What is true of every record of Kuhfstein, whatever was played."""
 
-from enum import IntEnum
-
+from allmende.core.flaws import Flaws, sentences
 from allmende.core.record import Record
 from allmende.core.rule import rule
 
@@ -36,42 +35,28 @@ from .components import (
 )
 from .landscape import around, column_of, count_tiles, is_tile, row_of, trees_left
 from .state import EVERYBODY, NONE, Ending, Phase, Place
-from .supply import open_tiles_of
+from .supply import HAND, KEPT, PILE, open_tiles_of
 from .track import cows_on_track, effect_of, somebody_reached_goal
 from .weight import sum_of_components
 
-PILE, HAND, KEPT = int(Place.PILE), int(Place.HAND), int(Place.KEPT)
 
-
-class Flaw(IntEnum):
+class Flaw(Flaws):
     """What can be wrong with a record."""
 
-    COMPONENTS = 1
-    TRACK = 2
-    TILES = 3
-    LAYOUT = 4
-    TREES = 5
-    COWS = 6
-    CARDS = 7
-    SCORING = 8
-    TURN = 9
-    BONUSES = 10
-    END = 11
+    COMPONENTS = "the components are not those of its data document"
+    TRACK = "the bonus tiles are not each in one slot of the track"
+    TILES = "the landscape tiles are not those of the game"
+    LAYOUT = "a layout does not hang together with what is noted about it"
+    TREES = "the trees do not stand in squares of their own"
+    COWS = "a player's cows are not six"
+    CARDS = "the cards are not where they can be, or seen by those who cannot have seen them"
+    SCORING = "not everybody has two scoring tiles"
+    TURN = "the marks of the turn do not fit what is being decided"
+    BONUSES = "a bonus waits that was not reached"
+    END = "the end of the game does not fit the points"
 
 
-FLAWS = (
-    "the components are not those of its data document",
-    "the bonus tiles are not each in one slot of the track",
-    "the landscape tiles are not those of the game",
-    "a layout does not hang together with what is noted about it",
-    "the trees do not stand in squares of their own",
-    "a player's cows are not six",
-    "the cards are not where they can be, or seen by those who cannot have seen them",
-    "not everybody has two scoring tiles",
-    "the marks of the turn do not fit what is being decided",
-    "a bonus waits that was not reached",
-    "the end of the game does not fit the points",
-)
+FLAWS = sentences(Flaw)
 
 
 @rule

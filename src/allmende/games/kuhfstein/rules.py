@@ -1,15 +1,11 @@
-"""The rules of Kuhfstein: whose decision it is, what may be decided, and what follows.
-
-A move is a number. An action is a short row of them: `tile`, which tile, where, a tree or not;
-`card`, which card; a card to play, where it fits; a herd to bring home.
-"""
+"""The rules of Kuhfstein: whose decision it is, what may be decided, and what follows."""
 
 import numpy as np
 
 from allmende.core.chance import draw
 from allmende.core.record import Record
 from allmende.core.rule import rule
-from allmende.core.turns import finish, may_act, wait_for
+from allmende.core.turns import finish, may_act, seat_after, wait_for
 
 from .cards import can_play, list_layings, set_cows
 from .components import (
@@ -20,10 +16,7 @@ from .components import (
     FREE,
     FULL_TABLE,
     LANDSCAPES,
-    MOST_CARDS,
-    MOST_SCORING,
     NOTHING,
-    ROTATIONS,
     SQUARES,
     TILE_SLOTS,
     TREE_POINTS,
@@ -39,6 +32,21 @@ from .landscape import (
     may_bear_tree,
     plant_tree,
     some_square_bears_tree,
+)
+from .numbering import (
+    CARD_ACTION,
+    EXCHANGE_CARDS,
+    EXCHANGE_TILES,
+    HOME,
+    KEEP,
+    LAY,
+    NO_TREE,
+    PLACE,
+    PLANT,
+    PLAY,
+    TAKE_CARD,
+    TAKE_TILE,
+    TILE_ACTION,
 )
 from .scoring import (
     deal_scoring_tiles,
@@ -57,6 +65,9 @@ from .state import (
     Place,
 )
 from .supply import (
+    DISCARD,
+    HAND,
+    KEPT,
     draw_secret_card,
     exchange_cards,
     exchange_tiles,
@@ -78,23 +89,6 @@ from .track import (
     somebody_reached_goal,
     starting_cows,
 )
-
-TILE_ACTION = 0
-CARD_ACTION = TILE_ACTION + 1
-PLAY = CARD_ACTION + 1
-HOME = PLAY + MOST_CARDS
-TAKE_TILE = HOME + FIELDS
-EXCHANGE_TILES = TAKE_TILE + LANDSCAPES
-PLACE = EXCHANGE_TILES + 1
-NO_TREE = PLACE + FIELDS
-PLANT = NO_TREE + 1
-TAKE_CARD = PLANT + len(SQUARES)
-EXCHANGE_CARDS = TAKE_CARD + MOST_CARDS
-LAY = EXCHANGE_CARDS + 1
-KEEP = LAY + ROTATIONS * FIELDS
-MOVES = KEEP + MOST_SCORING
-
-HAND, DISCARD, KEPT = int(Place.HAND), int(Place.DISCARD), int(Place.KEPT)
 
 
 @rule
@@ -341,7 +335,7 @@ def go_on(s: Record, seat: int) -> None:
         end_turn(s, seat)
         if s.phase == Phase.SCORING:
             return
-        seat = (seat + 1) % s.seats
+        seat = seat_after(s, seat)
 
 
 @rule
@@ -388,7 +382,7 @@ def end_turn(s: Record, seat: int) -> None:
     elif open_tiles(s) < TILE_SLOTS:
         begin_scoring(s, Ending.SHORTAGE)
         return
-    following = (seat + 1) % s.seats
+    following = seat_after(s, seat)
     if following == s.first:
         if s.last_round:
             begin_scoring(s, Ending.GOAL)

@@ -2,15 +2,14 @@
 
 import numpy as np
 
-from allmende.core.chance import draw
+from allmende.core.places import places_by
 from allmende.core.record import Record
 from allmende.core.rule import rule
 
 from .components import CORNERS, PER_SEAT, SIDES, Condition
 from .landscape import around, count_tiles, is_tile
-from .state import ENCLOSED_BY_EIGHT, ENCLOSED_OPTION, EVERYBODY, Place
-
-BOX, HAND, KEPT = int(Place.PILE), int(Place.HAND), int(Place.KEPT)
+from .state import ENCLOSED_BY_EIGHT, ENCLOSED_OPTION, EVERYBODY
+from .supply import HAND, KEPT, draw_unseen
 
 
 @rule
@@ -24,13 +23,7 @@ def deal_scoring_tiles(s: Record) -> None:
 @rule
 def give_scoring_tile(s: Record, seat: int, place: int) -> None:
     """Draw one of the scoring tiles that nobody has seen and give it to a seat."""
-    unseen = 0
-    for tile in range(s.scoring_tiles):
-        unseen += s.scoring_seen[tile] == 0
-    skip, tile = draw(s, unseen), 0
-    while skip > 0 or s.scoring_seen[tile] != 0:
-        skip -= s.scoring_seen[tile] == 0
-        tile += 1
+    tile = draw_unseen(s, s.scoring_seen, s.scoring_tiles)
     s.scoring_place[tile] = place
     s.scoring_seen[tile] = 1 << seat
 
@@ -130,18 +123,12 @@ def score(s: Record, out: np.ndarray) -> None:
 
 
 @rule
-def rank(s: Record, out: np.ndarray) -> None:
-    """More points win; with equal points more tiles; with equal tiles the place is shared."""
-    for seat in range(s.seats):
-        out[seat] = 1
-        for other in range(s.seats):
-            out[seat] += is_before(s, other, seat)
-
-
-@rule
-def is_before(s: Record, one: int, other: int) -> bool:
-    """Tell whether a seat is placed before another."""
+def is_ahead(s: Record, one: int, other: int) -> bool:
+    """Tell whether a seat has more points than another, or as many from more tiles."""
     mine, yours = s.points[one] + s.award[one], s.points[other] + s.award[other]
     if mine != yours:
         return mine > yours
     return count_tiles(s, one) > count_tiles(s, other)
+
+
+rank = places_by(is_ahead)

@@ -7,21 +7,16 @@ becomes the draw pile, everybody knows what is in it, so no start card is among 
 
 import numpy as np
 
-from allmende.core.chance import draw, set_chance
+from allmende.core.chance import set_chance
 from allmende.core.record import Record
 from allmende.core.rule import rule
+from allmende.core.seen import seen_by
 
 from .components import MOST_SEATS
 from .scoring import give_scoring_tile
-from .state import Place
+from .supply import HAND, KEPT, PILE, draw_unseen
 
-PILE, HAND, KEPT = int(Place.PILE), int(Place.HAND), int(Place.KEPT)
-
-
-@rule
-def has_seen(seen: int, seat: int) -> bool:
-    """Tell whether a seat is in a mask of those who have seen; -1 is a spectator."""
-    return (seen >> (seat if seat >= 0 else MOST_SEATS)) & 1 == 1
+has_seen = seen_by(MOST_SEATS)
 
 
 @rule
@@ -49,13 +44,7 @@ def veil_cards(s: Record, seat: int) -> None:
 @rule
 def draw_unseen_card(s: Record, seat: int) -> None:
     """Give a seat one of the cards that nobody has seen."""
-    unseen = 0
-    for card in range(s.cards):
-        unseen += s.card_seen[card] == 0
-    skip, card = draw(s, unseen), 0
-    while skip > 0 or s.card_seen[card] != 0:
-        skip -= s.card_seen[card] == 0
-        card += 1
+    card = draw_unseen(s, s.card_seen, s.cards)
     s.card_place[card] = HAND + seat
     s.card_seen[card] = 1 << seat
 

@@ -2,7 +2,9 @@
 
 from enum import IntEnum
 
+from allmende.core.names import choice_at, hyphenated, option_at
 from allmende.core.record import record_type
+from allmende.core.seen import everybody
 
 from .components import (
     CARD_SLOTS,
@@ -23,10 +25,12 @@ from .components import (
 NONE = -1
 
 OPTIONS = {"bonus": ("basic", "random"), "start_card": ("drawn", "chosen"), "enclosed": ("4", "8")}
-BONUS_OPTION, START_CARD_OPTION, ENCLOSED_OPTION = range(3)
-RANDOM_BONUS = 1
-CHOSEN_START_CARD = 1
-ENCLOSED_BY_EIGHT = 1
+BONUS_OPTION = option_at(OPTIONS, "bonus")
+START_CARD_OPTION = option_at(OPTIONS, "start_card")
+ENCLOSED_OPTION = option_at(OPTIONS, "enclosed")
+RANDOM_BONUS = choice_at(OPTIONS, "bonus", "random")
+CHOSEN_START_CARD = choice_at(OPTIONS, "start_card", "chosen")
+ENCLOSED_BY_EIGHT = choice_at(OPTIONS, "enclosed", "8")
 
 
 class Phase(IntEnum):
@@ -45,19 +49,7 @@ class Phase(IntEnum):
     SCORING = 10  # which scoring tile to keep
 
 
-PHASES = (
-    "start-card",
-    "action",
-    "extra-action",
-    "tile",
-    "bonus-tile",
-    "place",
-    "tree",
-    "card",
-    "bonus-card",
-    "lay",
-    "scoring",
-)
+PHASES = hyphenated(Phase)
 
 
 class Ending(IntEnum):
@@ -67,7 +59,7 @@ class Ending(IntEnum):
     SHORTAGE = 1  # the tile display could not be refilled
 
 
-ENDINGS = ("goal", "shortage")
+ENDINGS = hyphenated(Ending)
 
 
 class Place(IntEnum):
@@ -80,9 +72,7 @@ class Place(IntEnum):
     KEPT = HAND + MOST_SEATS  # a scoring tile chosen at the end
 
 
-EVERYBODY = (1 << (MOST_SEATS + 1)) - 1
-"""The mask of those who have seen a thing that lay open: all seats, and with the last bit those
-who only watch."""
+EVERYBODY = everybody(MOST_SEATS)
 
 SEAT_COLUMNS = (MOST_SEATS,)
 

@@ -20,12 +20,8 @@ from .components import (
 )
 from .state import EVERYBODY, NONE, Place
 
-PILE, DISPLAY, DISCARD, HAND = (
-    int(Place.PILE),
-    int(Place.DISPLAY),
-    int(Place.DISCARD),
-    int(Place.HAND),
-)
+PILE, DISPLAY, DISCARD = int(Place.PILE), int(Place.DISPLAY), int(Place.DISCARD)
+HAND, KEPT = int(Place.HAND), int(Place.KEPT)
 
 
 @rule
@@ -213,3 +209,16 @@ def draw_secret_card(s: Record, seat: int) -> None:
     if card != NONE:
         s.card_place[card] = HAND + seat
         s.card_seen[card] = 1 << seat
+
+
+@rule
+def draw_unseen(s: Record, seen: np.ndarray, count: int) -> int:
+    """Draw one of the first `count` things that nobody has seen, each equally likely."""
+    unseen = 0
+    for thing in range(count):
+        unseen += seen[thing] == 0
+    skip, thing = draw(s, unseen), 0
+    while skip > 0 or seen[thing] != 0:
+        skip -= seen[thing] == 0
+        thing += 1
+    return thing

@@ -6,8 +6,6 @@ from allmende.core.rule import rule
 
 from .components import COWS, PRINTED, Effect
 
-COW_BONUS = int(Effect.COW)
-
 
 @rule
 def effect_of(s: Record, place: int) -> int:
@@ -35,7 +33,7 @@ def cows_on_track(s: Record, points: int) -> int:
     """Count the cow fields beyond this many points."""
     cows = 0
     for place in range(s.places):
-        cows += s.place_at[place] > points and effect_of(s, place) == COW_BONUS
+        cows += s.place_at[place] > points and effect_of(s, place) == Effect.COW
     return cows
 
 

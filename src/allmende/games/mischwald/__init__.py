@@ -1,9 +1,7 @@
 """Mischwald: plant trees, find them inhabitants, and be ready when the third winter comes."""
 
-from pathlib import Path
-
-from allmende.core.game import Game, Rules
-from allmende.core.language import read_texts
+from allmende.core.game import Game, Rules, lessons_beside
+from allmende.core.language import texts_beside
 
 from .components import FEWEST_SEATS, MOST_SEATS
 from .insight import INSIGHT
@@ -23,11 +21,12 @@ game = Game(
     moves=MOVES,
     rules=Rules(deal=deal, legal=legal, play=play, score=score, rank=rank, veil=veil, flaw=flaw),
     words=WORDS,
-    texts=read_texts(Path(__file__).parent / "text"),
+    texts=texts_beside(__file__),
     endings=ENDINGS,
     flaws=FLAWS,
     phases=PHASES,
     options=OPTIONS,
     secrets=True,
+    lessons=lessons_beside(__file__),
     insight=INSIGHT,
 )

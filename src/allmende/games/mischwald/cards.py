@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from allmende.core.data import naming, read_document, refuse
-from allmende.core.reader import MISSING, Reader
+from allmende.core.reader import Reader
 
 from .kinds import (
     EFFECT_NAMES,
@@ -188,7 +188,7 @@ class SpeciesReader:
             if "per" in inner.left:
                 self.read_by(inner, "per", row)
         elif kind == Effect.PLACE:
-            row[Column.AMOUNT] = ANY_NUMBER if read_flag(inner, "any_number") else 1
+            row[Column.AMOUNT] = ANY_NUMBER if inner.flag("any_number") else 1
             row[Column.BY] = By.TAG
             row[Column.OF] = inner.choice("tag", self.tags)
         elif kind == Effect.REACT:
@@ -243,14 +243,6 @@ class SpeciesReader:
             row[PointColumn.OF] = 1 << reader.choice("of", self.tags)
         elif measure == Measure.SIDE:
             row[PointColumn.OF] = reader.choice("of", SIDE_NAMES[:SIDES])
-
-
-def read_flag(reader: Reader, field: str, usual: Any = MISSING) -> bool:
-    """Take true or false."""
-    value = reader.take(field, usual)
-    if not isinstance(value, bool):
-        raise reader.complaint(field, f"{value!r} is neither true nor false")
-    return value
 
 
 def read_table(reader: Reader) -> list[int]:

@@ -18,23 +18,6 @@ from .forest import FOREST, TREE_SIDE, half_of, is_tree, slot_code
 from .kinds import SIDES, Column, Effect, Measure
 from .state import FREE_SLOT
 
-EFFECT_KIND, EXTRA_TREE = int(Column.KIND), int(Effect.EXTRA_TREE)
-(
-    ONE,
-    OF_TAGS,
-    OF_SPECIES,
-    OF_SYMBOL,
-    ATTACHED,
-    AT_SIDE,
-    FULL_TREES,
-    TREES,
-    TREE_SPECIES,
-    DISTINCT,
-    ON_TREE,
-    BESIDE,
-    SHARED,
-) = (int(measure) for measure in Measure)
-
 
 @rule
 def is_in_forest(s: Record, seat: int, card: int) -> bool:
@@ -52,7 +35,7 @@ def species_of(s: Record, card: int) -> int:
 def is_bee(s: Record, card: int) -> bool:
     """Tell whether a card in a forest counts its tree once more."""
     species = species_of(s, card)
-    return species != NO_SPECIES and EFFECT[species, EFFECT_KIND] == EXTRA_TREE
+    return species != NO_SPECIES and EFFECT[species, Column.KIND] == Effect.EXTRA_TREE
 
 
 @rule
@@ -180,28 +163,28 @@ def count_distinct(s: Record, seat: int, mask: int, copies: int) -> int:
 @rule
 def measure(s: Record, seat: int, card: int, what: int, of: int) -> int:
     """Count what a points rule asks for; `card` is the one that is paid."""
-    if what == ONE:
+    if what == Measure.ONE:
         return 1
-    if what == OF_TAGS:
+    if what == Measure.TAGS:
         return count_tags(s, seat, of)
-    if what == OF_SPECIES:
+    if what == Measure.SPECIES:
         return count_with_bees(s, seat, of)
-    if what == OF_SYMBOL:
+    if what == Measure.SYMBOL:
         return count_symbol(s, seat, HALF_SYMBOL[half_of(s, card)])
-    if what == ATTACHED:
+    if what == Measure.ATTACHED:
         return count_attached(s, seat, int(s.tree[card]), ~0)
-    if what == AT_SIDE:
+    if what == Measure.SIDE:
         return count_side(s, seat, of)
-    if what == FULL_TREES:
+    if what == Measure.FULL_TREES:
         return count_full_trees(s, seat)
-    if what == TREES:
+    if what == Measure.TREES:
         return count_trees(s, seat)
-    if what == TREE_SPECIES:
+    if what == Measure.TREE_SPECIES:
         return count_tree_species(s, seat)
-    if what == DISTINCT:
+    if what == Measure.DISTINCT:
         return count_distinct(s, seat, of, 1)
-    if what == ON_TREE:
+    if what == Measure.ON_TREE:
         return int(tree_species(s, card) == of)
-    if what == BESIDE:
+    if what == Measure.BESIDE:
         return count_attached(s, seat, int(s.tree[card]), of)
     return count_shared(s, seat, card)

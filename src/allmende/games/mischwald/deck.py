@@ -14,7 +14,6 @@ from .components import LOWER_THIRD, WINTERS
 from .state import NONE, Ending, Zone
 
 POOL, CLEARING, GONE = int(Zone.POOL), int(Zone.CLEARING), int(Zone.GONE)
-THIRD_WINTER, EMPTY_DECK = int(Ending.THIRD_WINTER), int(Ending.EMPTY_DECK)
 
 
 @rule
@@ -27,9 +26,9 @@ def draw_card(s: Record) -> int:
             return draw_from_pool(s)
         s.winters += 1
         if s.winters == WINTERS:
-            finish(s, THIRD_WINTER)
+            finish(s, Ending.THIRD_WINTER)
             return NONE
-    finish(s, EMPTY_DECK)
+    finish(s, Ending.EMPTY_DECK)
     return NONE
 
 

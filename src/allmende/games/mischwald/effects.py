@@ -14,24 +14,18 @@ from .components import EFFECT, FACE, FIRST_HALF, HALF_SPECIES, HALF_TAGS, NO_SP
 from .deck import CLEARING, count_in
 from .forest import FOREST, fits_in, half_of, is_meant, open_slots
 from .hand import FRESH, draw_cards, has_room, release, usable
-from .kinds import By
+from .kinds import By, Effect
 from .mushrooms import reacting
 from .numbering import ACCEPT, CAVE, DECLINE, PLAY
 from .payment import list_plays, list_saplings
 from .queue import (
     AMOUNT,
-    BONUS_STEP,
     BY,
-    CLEARING_TO_CAVE,
-    DONE_STEP,
     FREE_PLAY,
-    GAIN,
     HAND_TO_CAVE,
     KIND,
-    NOTHING,
     OF,
     PLAY_CARDS,
-    REACT_STEP,
     TURNS,
     asked,
     is_asked_for,
@@ -39,9 +33,7 @@ from .queue import (
     next_step,
     step_of,
 )
-from .state import FREE, MATCHED, MOLE_CARDS_PLACED, MOLE_OPTION, NONE, THROUGH_MOLE
-
-BY_ONE = int(By.ONE)
+from .state import FREE, MATCHED, MOLE_CARDS_PLACED, MOLE_OPTION, NONE, THROUGH_MOLE, Step
 
 
 @rule
@@ -49,7 +41,7 @@ def find_question(s: Record, seat: int) -> bool:
     """Work off the queue up to the next question, and tell whether there is one."""
     while s.queued > 0:
         step = step_of(s)
-        if step == DONE_STEP:
+        if step == Step.DONE:
             leave_queue(s)
         elif is_worth_asking(s, seat, step):
             return True
@@ -70,16 +62,16 @@ def end_step(s: Record, seat: int) -> None:
 @rule
 def is_worth_asking(s: Record, seat: int, step: int) -> bool:
     """Tell whether a yes would change anything."""
-    if step == REACT_STEP:
+    if step == Step.REACT:
         return has_room(s, seat) and reacting(s, seat, int(s.queue[0]), int(s.reacted)) != NONE
-    if step == BONUS_STEP and s.queue_state[0] & MATCHED == 0:
+    if step == Step.BONUS and s.queue_state[0] & MATCHED == 0:
         return False
     kind = asked(s, KIND)
-    if kind == GAIN:
+    if kind == Effect.GAIN:
         return asked(s, TURNS) > 0 or (has_room(s, seat) and cards_to_gain(s, seat) > 0)
     if kind == FREE_PLAY:
         return can_place(s, seat, asked(s, OF))
-    if kind == CLEARING_TO_CAVE:
+    if kind == Effect.CLEARING_TO_CAVE:
         return count_in(s, CLEARING) > 0
     if kind == HAND_TO_CAVE:
         return s.held[seat] > 0
@@ -90,7 +82,7 @@ def is_worth_asking(s: Record, seat: int, step: int) -> bool:
 def cards_to_gain(s: Record, seat: int) -> int:
     """Count the cards to draw: so many, or so many per card in the forest that is meant."""
     amount, by, of = asked(s, AMOUNT), asked(s, BY), asked(s, OF)
-    if by == BY_ONE:
+    if by == By.ONE:
         return amount
     found = 0
     for card in range(CARDS):
@@ -128,7 +120,7 @@ def list_free_plays(s: Record, seat: int, tag: int, moves: np.ndarray) -> int:
 @rule
 def list_answers(s: Record, seat: int, moves: np.ndarray) -> int:
     """List the answers to the question that is being asked; no is always one."""
-    kind = NOTHING if step_of(s) == REACT_STEP else asked(s, KIND)
+    kind = Effect.NOTHING if step_of(s) == Step.REACT else asked(s, KIND)
     if kind == FREE_PLAY:
         n = list_free_plays(s, seat, asked(s, OF), moves)
     elif kind == HAND_TO_CAVE:
@@ -146,7 +138,7 @@ def list_answers(s: Record, seat: int, moves: np.ndarray) -> int:
 @rule
 def answer(s: Record, seat: int, move: int) -> None:
     """Carry out a yes or a no. To play or place a card is not among them."""
-    if step_of(s) == REACT_STEP:
+    if step_of(s) == Step.REACT:
         answer_reaction(s, seat, move)
     elif move == ACCEPT:
         accept(s, seat)
@@ -185,7 +177,7 @@ def comes_too_late(s: Record, half: int) -> bool:
 @rule
 def accept(s: Record, seat: int) -> None:
     """Take what is offered: cards and turns, or the clearing."""
-    if asked(s, KIND) == GAIN:
+    if asked(s, KIND) == Effect.GAIN:
         turns = asked(s, TURNS)
         draw_cards(s, seat, cards_to_gain(s, seat), 0)
         if s.over == 0:

@@ -29,8 +29,6 @@ from .state import (
 
 FOREST = int(Zone.FOREST)
 TREE_SIDE, SAPLING_SIDE = int(Side.TREE), int(Side.SAPLING)
-AMOUNT = int(Column.AMOUNT)
-BY_SPECIES, BY_TAG = int(By.SPECIES), int(By.TAG)
 HALVES_OF_CARD = 2  # sides are numbered so that the remainder tells which half it is
 ONE_SLOT = (1 << SLOT_BITS) - 1
 
@@ -54,9 +52,9 @@ def is_tree_half(half: int) -> bool:
 def is_meant(half: int, by: int, of: int) -> bool:
     """Tell whether a half is of the species, has the tag or goes to the side that an effect goes
     by."""
-    if by == BY_SPECIES:
+    if by == By.SPECIES:
         return HALF_SPECIES[half] == of
-    if by == BY_TAG:
+    if by == By.TAG:
         return (HALF_TAGS[half] >> of) & 1 == 1
     return HALF_SIDE[half] == of
 
@@ -87,7 +85,8 @@ def group_in_slot(s: Record, tree: int, side: int) -> int:
 @rule
 def must_wait(s: Record, tree: int, side: int, group: int) -> bool:
     """Tell whether the first of a pair came this turn, and the other one is not to follow yet."""
-    if s.options[TOADS_OPTION] != TOADS_WAIT or EFFECT[GROUP_SPECIES[group], AMOUNT] == ANY_NUMBER:
+    most = EFFECT[GROUP_SPECIES[group], Column.AMOUNT]
+    if s.options[TOADS_OPTION] != TOADS_WAIT or most == ANY_NUMBER:
         return False
     for card in range(CARDS):
         if s.zone[card] >= FOREST and s.tree[card] == tree and s.side[card] == side:
@@ -156,7 +155,7 @@ def attach(s: Record, seat: int, card: int, half: int, tree: int) -> None:
     side, species = HALF_SIDE[half], HALF_SPECIES[half]
     put(s, seat, card, tree, side)
     code = CLOSED_SLOT
-    most = EFFECT[species, AMOUNT]
+    most = EFFECT[species, Column.AMOUNT]
     if GROUP[species] and (most == ANY_NUMBER or count_in_slot(s, tree, side) < most):
         code = 1 + GROUP[species]
     others = int(s.slots[tree]) & ~(ONE_SLOT << (SLOT_BITS * side))

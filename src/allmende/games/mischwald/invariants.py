@@ -1,7 +1,6 @@
 """What is true of every record of Mischwald, whatever was played."""
 
-from enum import IntEnum
-
+from allmende.core.flaws import Flaws, sentences
 from allmende.core.record import Record
 from allmende.core.rule import rule
 
@@ -27,10 +26,9 @@ from .components import (
     TREE_CARDS,
     WINTERS,
 )
-from .deck import CLEARING, EMPTY_DECK, POOL, THIRD_WINTER, count_in
+from .deck import CLEARING, POOL, count_in
 from .effects import is_worth_asking
 from .forest import (
-    AMOUNT,
     FOREST,
     SAPLING_SIDE,
     TREE_SIDE,
@@ -42,56 +40,46 @@ from .forest import (
     slot_code,
 )
 from .hand import FRESH, HAND, KNOWN, first_of_face
-from .kinds import SIDES
+from .kinds import SIDES, Column
 from .payment import PLAYING
-from .queue import FREE_PLAY, HAND_TO_CAVE, PLAY_CARDS, REACT_STEP, is_asked_for, step_of
-from .rules import (
-    ACTION_PHASE,
-    CHOICE_PHASE,
-    DRAW_PHASE,
-    MULLIGAN_PHASE,
-    MULLIGANED,
-    PAY_PHASE,
-    PLACE_PHASE,
-)
+from .queue import FREE_PLAY, HAND_TO_CAVE, PLAY_CARDS, is_asked_for, step_of
+from .rules import MULLIGANED
 from .secrets import count_from
-from .state import CLOSED_SLOT, FREE, FREE_SLOT, MATCHED, NONE, STEP_BITS, THROUGH_MOLE
+from .state import (
+    CLOSED_SLOT,
+    FREE,
+    FREE_SLOT,
+    MATCHED,
+    NONE,
+    STEP_BITS,
+    THROUGH_MOLE,
+    Ending,
+    Phase,
+    Step,
+)
 
 MOST_EXTRA_TURNS = QUEUE
 ALL_FLAGS = STEP_BITS | MATCHED | FREE | THROUGH_MOLE
 
 
-class Flaw(IntEnum):
+class Flaw(Flaws):
     """What can be wrong with a record."""
 
-    CARDS = 1
-    DECK = 2
-    HANDS = 3
-    CAVES = 4
-    FORESTS = 5
-    SLOTS = 6
-    TURN = 7
-    PLAYING = 8
-    QUEUE = 9
-    MULLIGAN = 10
-    CLEARING = 11
-    END = 12
+    CARDS = "a card is nowhere, or noted as something that it cannot be where it is"
+    DECK = "the deck does not fit the unseen cards and the winters"
+    HANDS = "a hand is not in order, too big, or not what its cards say"
+    CAVES = "a cave or an exchanged hand is not what its cards say"
+    FORESTS = "a forest has a tree without a card, or a card without a tree"
+    SLOTS = "a slot holds what does not fit in it, or is noted as something else"
+    TURN = "the marks of the turn do not fit who is to act"
+    PLAYING = "the card that is being played does not fit what is being decided"
+    QUEUE = "the cards to be worked off do not fit what is being decided"
+    MULLIGAN = "hands are exchanged only at the start, and one after the other"
+    CLEARING = "a full clearing was not cleared"
+    END = "the game ends exactly with the third winter or an empty deck"
 
 
-FLAWS = (
-    "a card is nowhere, or noted as something that it cannot be where it is",
-    "the deck does not fit the unseen cards and the winters",
-    "a hand is not in order, too big, or not what its cards say",
-    "a cave or an exchanged hand is not what its cards say",
-    "a forest has a tree without a card, or a card without a tree",
-    "a slot holds what does not fit in it, or is noted as something else",
-    "the marks of the turn do not fit who is to act",
-    "the card that is being played does not fit what is being decided",
-    "the cards to be worked off do not fit what is being decided",
-    "hands are exchanged only at the start, and one after the other",
-    "a full clearing was not cleared",
-    "the game ends exactly with the third winter or an empty deck",
-)
+FLAWS = sentences(Flaw)
 
 
 @rule
@@ -188,7 +176,7 @@ def hands_are_sound(s: Record) -> bool:
         return False
     return (
         held_back == 0
-        or (s.queued > 0 and (step_of(s) == REACT_STEP or s.over > 0))
+        or (s.queued > 0 and (step_of(s) == Step.REACT or s.over > 0))
         or (is_asked_for(s, PLAY_CARDS))
     )
 
@@ -281,7 +269,8 @@ def code_for(s: Record, card: int) -> int:
     species = HALF_SPECIES[half_of(s, card)]
     if GROUP[species] == 0:
         return CLOSED_SLOT
-    cards, most = count_in_slot(s, int(s.tree[card]), int(s.side[card])), EFFECT[species, AMOUNT]
+    cards = count_in_slot(s, int(s.tree[card]), int(s.side[card]))
+    most = EFFECT[species, Column.AMOUNT]
     if most != ANY_NUMBER and cards > most:
         return NONE
     return CLOSED_SLOT if cards == most else 1 + GROUP[species]
@@ -302,7 +291,7 @@ def is_first_in_slot(s: Record, card: int) -> bool:
 @rule
 def playing_is_sound(s: Record) -> bool:
     """Check that a card is being played exactly while place or payment are decided."""
-    if s.phase != PLACE_PHASE and s.phase != PAY_PHASE:
+    if s.phase != Phase.PLACE and s.phase != Phase.PAY:
         return nothing_is_played(s)
     half = int(s.playing)
     if s.over or not 0 <= half < HALVES or count_in(s, PLAYING) != 1:
@@ -325,8 +314,8 @@ def nothing_is_played(s: Record) -> bool:
 def place_is_sound(s: Record, half: int) -> bool:
     """Check the tree that a card goes to, or that there is one if none is chosen yet."""
     if is_tree_half(half):
-        return s.phase == PAY_PHASE and s.target == NONE
-    if s.phase == PAY_PHASE:
+        return s.phase == Phase.PAY and s.target == NONE
+    if s.phase == Phase.PAY:
         return 0 <= s.target < s.trees and may_go_to(s, int(s.turn), half, int(s.target))
     places = 0
     for tree in range(int(s.trees)):
@@ -344,7 +333,7 @@ def payment_is_sound(s: Record, cost: int) -> bool:
             return False
     elif not 0 <= s.last_paid < FACES or first_of_face(s, int(s.last_paid), CLEARING) == NONE:
         return False
-    if s.phase == PLACE_PHASE:
+    if s.phase == Phase.PLACE:
         return s.owed == cost and cost <= s.held[s.turn] - s.held_back
     return s.owed > 0 and count_from(s, int(s.turn), int(s.last_paid)) >= s.owed
 
@@ -362,8 +351,8 @@ def queue_is_sound(s: Record) -> bool:
             return False
     if s.queued == 0:
         idle = s.reacted == 0 and s.moled == 0
-        return idle and (s.phase != CHOICE_PHASE or s.over > 0)
-    if s.phase < PLACE_PHASE:
+        return idle and (s.phase != Phase.CHOICE or s.over > 0)
+    if s.phase < Phase.PLACE:
         return False
     return question_is_sound(s)
 
@@ -372,13 +361,13 @@ def queue_is_sound(s: Record) -> bool:
 def question_is_sound(s: Record) -> bool:
     """Check what is being asked about the first card of the queue."""
     step, mole = step_of(s), is_asked_for(s, PLAY_CARDS)
-    if s.reacted < 0 or (s.reacted > 0 and step != REACT_STEP):
+    if s.reacted < 0 or (s.reacted > 0 and step != Step.REACT):
         return False
     if not 0 <= s.moled < s.queued or (s.moled > 0 and not mole):
         return False
     if s.over:
         return True
-    if s.phase == CHOICE_PHASE:
+    if s.phase == Phase.CHOICE:
         return is_worth_asking(s, int(s.turn), step)
     return mole or is_asked_for(s, FREE_PLAY)
 
@@ -398,7 +387,7 @@ def lies_in_forest(s: Record, half: int) -> bool:
 def mulligan_is_sound(s: Record) -> bool:
     """Check that while hands may be exchanged nothing else has happened, and only those who were
     asked have done so."""
-    if s.phase != MULLIGAN_PHASE:
+    if s.phase != Phase.MULLIGAN:
         return True
     if s.trees > 0 or s.winters > 0 or s.extra_turns > 0 or count_in(s, CLEARING) > 0:
         return False
@@ -416,9 +405,9 @@ def mulligan_is_sound(s: Record) -> bool:
 def clearing_is_sound(s: Record) -> bool:
     """Check that a turn begins with a clearing that is not full, and that a draw goes on only
     with room in hand."""
-    if s.phase != ACTION_PHASE and s.phase != DRAW_PHASE:
+    if s.phase != Phase.ACTION and s.phase != Phase.DRAW:
         return True
-    if s.phase == DRAW_PHASE and s.held[s.turn] >= HAND_LIMIT and s.over == 0:
+    if s.phase == Phase.DRAW and s.held[s.turn] >= HAND_LIMIT and s.over == 0:
         return False
     return count_in(s, CLEARING) < CLEARING_LIMIT
 
@@ -426,6 +415,7 @@ def clearing_is_sound(s: Record) -> bool:
 @rule
 def end_is_sound(s: Record) -> bool:
     """Check that the game is over with the third winter, or when there was nothing to draw."""
-    if s.over == 1 + THIRD_WINTER:
+    if s.over == 1 + Ending.THIRD_WINTER:
         return s.winters == WINTERS
-    return s.winters < WINTERS and (s.over == 0 or (s.over == 1 + EMPTY_DECK and s.deck == 0))
+    ran_out = s.over == 1 + Ending.EMPTY_DECK and s.deck == 0
+    return s.winters < WINTERS and (s.over == 0 or ran_out)

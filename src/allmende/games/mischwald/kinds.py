@@ -2,6 +2,8 @@
 
 from enum import IntEnum
 
+from allmende.core.names import underscored
+
 
 class Side(IntEnum):
     """Where a card lies: at a side of a tree, or as a tree itself."""
@@ -14,8 +16,8 @@ class Side(IntEnum):
     SAPLING = 5
 
 
-SIDE_NAMES = ("top", "bottom", "left", "right", "tree")
-SIDES = 4  # of a tree
+SIDE_NAMES = underscored(Side)[: Side.SAPLING]  # nothing is printed for a sapling
+SIDES = int(Side.TREE)  # of a tree
 
 
 class Effect(IntEnum):
@@ -32,17 +34,7 @@ class Effect(IntEnum):
     EXTRA_TREE = 8  # count the tree once more
 
 
-EFFECT_NAMES = (
-    "nothing",
-    "gain",
-    "place",
-    "clearing_to_cave",
-    "hand_to_cave",
-    "play_cards",
-    "react",
-    "share",
-    "extra_tree",
-)
+EFFECT_NAMES = underscored(Effect)
 INSTANT_NAMES = EFFECT_NAMES[Effect.GAIN : Effect.REACT]
 
 
@@ -76,7 +68,7 @@ class Pay(IntEnum):
     SETS = 5  # by a table, for sets of different species with a tag
 
 
-PAY_NAMES = ("nothing", "per", "if", "most", "once", "sets")
+PAY_NAMES = underscored(Pay)
 
 
 class Measure(IntEnum):
@@ -97,21 +89,7 @@ class Measure(IntEnum):
     SHARED = 12  # others of the species in the same slot
 
 
-MEASURE_NAMES = (
-    "one",
-    "tags",
-    "species",
-    "symbol",
-    "attached",
-    "side",
-    "full_trees",
-    "trees",
-    "tree_species",
-    "distinct",
-    "on_tree",
-    "beside",
-    "shared",
-)
+MEASURE_NAMES = underscored(Measure)
 
 
 class PointColumn(IntEnum):

@@ -30,7 +30,6 @@ from .numbering import PAY, PLACE, PLAY, SAPLING_OF
 from .state import NONE, Phase, Zone
 
 PLAYING = int(Zone.PLAYING)
-PLACE_PHASE, PAY_PHASE = int(Phase.PLACE), int(Phase.PAY)
 
 
 @rule
@@ -101,8 +100,8 @@ def show_card(s: Record, seat: int, half: int, cost: int) -> None:
 def still_to_decide(s: Record) -> int:
     """Return the phase in which the card that is being played needs a decision, or NONE."""
     if s.target == NONE and not is_tree_half(int(s.playing)):
-        return PLACE_PHASE
-    return PAY_PHASE if s.owed > 0 else NONE
+        return Phase.PLACE
+    return Phase.PAY if s.owed > 0 else NONE
 
 
 @rule

@@ -8,11 +8,10 @@ from .components import BONUS, EFFECT, HALF_SPECIES, NO_SPECIES
 from .kinds import Column, Effect
 from .state import FREE, MATCHED, STEP_BITS, THROUGH_MOLE, Step
 
-KIND, AMOUNT, BY, OF, TURNS = (int(column) for column in Column)
-NOTHING, GAIN, FREE_PLAY, CLEARING_TO_CAVE, HAND_TO_CAVE, PLAY_CARDS = (
-    int(effect) for effect in tuple(Effect)[: Effect.REACT]
-)
-REACT_STEP, EFFECT_STEP, BONUS_STEP, DONE_STEP = (int(step) for step in Step)
+KIND, AMOUNT, BY = int(Column.KIND), int(Column.AMOUNT), int(Column.BY)
+OF, TURNS = int(Column.OF), int(Column.TURNS)
+FREE_PLAY, PLAY_CARDS = int(Effect.PLACE), int(Effect.PLAY_CARDS)
+HAND_TO_CAVE = int(Effect.HAND_TO_CAVE)
 
 
 @rule
@@ -26,8 +25,8 @@ def asked(s: Record, column: int) -> int:
     """Return a column of the effect or bonus that the first card of the queue has come to."""
     species = HALF_SPECIES[s.queue[0]]
     if species == NO_SPECIES:
-        return NOTHING
-    if step_of(s) == EFFECT_STEP:
+        return Effect.NOTHING
+    if step_of(s) == Step.EFFECT:
         return EFFECT[species, column]
     return BONUS[species, column]
 
@@ -37,7 +36,7 @@ def is_asked_for(s: Record, kind: int) -> bool:
     """Tell whether the first card of the queue has come to an effect or bonus of a kind."""
     if s.queued == 0:
         return False
-    return EFFECT_STEP <= step_of(s) <= BONUS_STEP and asked(s, KIND) == kind
+    return Step.EFFECT <= step_of(s) <= Step.BONUS and asked(s, KIND) == kind
 
 
 @rule
@@ -81,6 +80,6 @@ def leave_queue(s: Record) -> None:
 @rule
 def next_step(s: Record) -> None:
     """Go on to the next step of the first card; what was placed for nothing does no more."""
-    step = DONE_STEP if s.queue_state[0] & FREE else step_of(s) + 1
+    step = Step.DONE if s.queue_state[0] & FREE else step_of(s) + 1
     s.queue_state[0] = (s.queue_state[0] & ~STEP_BITS) | step
     s.reacted = 0

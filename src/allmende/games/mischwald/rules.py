@@ -5,7 +5,7 @@ import numpy as np
 from allmende.core.chance import draw
 from allmende.core.record import Record
 from allmende.core.rule import rule
-from allmende.core.turns import may_act, wait_for
+from allmende.core.turns import may_act, seat_after, wait_for
 
 from .cards import CARDS
 from .components import (
@@ -47,9 +47,6 @@ from .payment import (
 from .queue import FREE_PLAY, is_asked_for, queue_placed
 from .state import NONE, Phase, Zone
 
-MULLIGAN_PHASE, ACTION_PHASE, DRAW_PHASE, PLACE_PHASE, PAY_PHASE, CHOICE_PHASE = (
-    int(phase) for phase in Phase
-)
 MULLIGANED = int(Zone.MULLIGANED)
 
 
@@ -60,7 +57,7 @@ def deal(s: Record) -> None:
     s.first = draw(s, int(s.seats))
     for k in range(s.seats):
         draw_cards(s, (int(s.first) + k) % int(s.seats), OPENING_HAND, 0)
-    s.phase = MULLIGAN_PHASE
+    s.phase = Phase.MULLIGAN
     pass_on(s, int(s.first))
 
 
@@ -82,7 +79,7 @@ def pass_on(s: Record, seat: int) -> None:
 @rule
 def following(s: Record) -> int:
     """Return the seat to the left of the one whose turn it is."""
-    return (int(s.turn) + 1) % int(s.seats)
+    return seat_after(s, int(s.turn))
 
 
 @rule
@@ -107,7 +104,7 @@ def decide_on_hand(s: Record, seat: int, move: int) -> None:
         s.exchanged |= 1 << seat
         draw_cards(s, seat, OPENING_HAND, 0)
     if following(s) == s.first:
-        s.phase = ACTION_PHASE
+        s.phase = Phase.ACTION
     pass_on(s, following(s))
 
 
@@ -148,7 +145,7 @@ def begin_action(s: Record, seat: int, move: int) -> None:
     if move < PLAY:
         draw_one(s, seat, move)
         if s.over == 0 and has_room(s, seat):
-            s.phase = DRAW_PHASE
+            s.phase = Phase.DRAW
         else:
             end_turn(s)
     else:
@@ -192,7 +189,7 @@ def complete_play(s: Record, seat: int) -> None:
 @rule
 def work_off(s: Record, seat: int) -> None:
     """Go on with what was placed up to the next question, or end the turn."""
-    s.phase = CHOICE_PHASE
+    s.phase = Phase.CHOICE
     if s.over == 0 and not find_question(s, seat):
         end_turn(s)
 
@@ -202,7 +199,7 @@ def end_turn(s: Record) -> None:
     """Clear a full clearing, then go on with an extra turn or the next player."""
     if s.over:
         return
-    s.phase = ACTION_PHASE
+    s.phase = Phase.ACTION
     for card in range(CARDS):
         s.mark[card] &= ~FRESH
     if count_in(s, CLEARING) >= CLEARING_LIMIT:
@@ -219,15 +216,15 @@ def legal(s: Record, seat: int, moves: np.ndarray) -> int:
     if not may_act(s, seat):
         return 0
     phase = s.phase
-    if phase == ACTION_PHASE:
+    if phase == Phase.ACTION:
         return list_actions(s, seat, moves)
-    if phase == DRAW_PHASE:
+    if phase == Phase.DRAW:
         return list_draws(s, seat, moves)
-    if phase == PAY_PHASE:
+    if phase == Phase.PAY:
         return list_payments(s, seat, moves)
-    if phase == PLACE_PHASE:
+    if phase == Phase.PLACE:
         return list_places(s, seat, moves)
-    if phase == CHOICE_PHASE:
+    if phase == Phase.CHOICE:
         return list_answers(s, seat, moves)
     return list_mulligan(s, seat, moves)
 
@@ -237,18 +234,18 @@ def play(s: Record, seat: int, move: int) -> None:
     """Carry out one decision, and go on to the next one."""
     s.ply += 1
     phase = s.phase
-    if phase == ACTION_PHASE:
+    if phase == Phase.ACTION:
         begin_action(s, seat, move)
-    elif phase == DRAW_PHASE:
+    elif phase == Phase.DRAW:
         draw_one(s, seat, move)
         end_turn(s)
-    elif phase == PLACE_PHASE:
+    elif phase == Phase.PLACE:
         s.target = move - PLACE
         complete_play(s, seat)
-    elif phase == PAY_PHASE:
+    elif phase == Phase.PAY:
         pay(s, seat, move - PAY)
         complete_play(s, seat)
-    elif phase == MULLIGAN_PHASE:
+    elif phase == Phase.MULLIGAN:
         decide_on_hand(s, seat, move)
     elif PLAY <= move < PLACE:
         play_card(s, seat, move)

@@ -12,8 +12,6 @@ from .forest import SAPLING_SIDE
 from .kinds import Pay, PointColumn
 
 PLACE_BITS = 3  # enough for a place among five
-KIND, VALUE, MEASURE, OF, LEAST, OTHERWISE = (int(column) for column in PointColumn)
-NOTHING, PER, IF, MOST, ONCE, SETS = (int(pay) for pay in Pay)
 
 
 @rule
@@ -56,17 +54,20 @@ def card_points(s: Record, seat: int, card: int) -> int:
     """Return the points of one card in a forest. What is paid once for several cards is paid with
     the first of them."""
     species = species_of(s, card)
-    if species == NO_SPECIES or POINTS[species, KIND] == NOTHING:
+    if species == NO_SPECIES:
         return 0
-    kind, value, of = POINTS[species, KIND], POINTS[species, VALUE], POINTS[species, OF]
-    what = POINTS[species, MEASURE]
-    if kind == PER:
+    kind, value = POINTS[species, PointColumn.KIND], POINTS[species, PointColumn.VALUE]
+    what, of = POINTS[species, PointColumn.MEASURE], POINTS[species, PointColumn.OF]
+    if kind == Pay.NOTHING:
+        return 0
+    if kind == Pay.PER:
         return value * measure(s, seat, card, what, of)
-    if kind == IF:
-        return value if measure(s, seat, card, what, of) >= POINTS[species, LEAST] else 0
-    if kind == MOST:
-        return value if has_most(s, seat, what, of) else POINTS[species, OTHERWISE]
-    if kind == SETS:
+    if kind == Pay.IF:
+        least = POINTS[species, PointColumn.LEAST]
+        return value if measure(s, seat, card, what, of) >= least else 0
+    if kind == Pay.MOST:
+        return value if has_most(s, seat, what, of) else POINTS[species, PointColumn.OTHERWISE]
+    if kind == Pay.SETS:
         return set_points(s, seat, species, of) if is_first(s, seat, card, species, of) else 0
     if not is_first(s, seat, card, species, 0):
         return 0

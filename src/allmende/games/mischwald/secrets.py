@@ -23,7 +23,6 @@ from .queue import FREE_PLAY, OF, asked, is_asked_for
 from .state import Phase, Zone
 
 MULLIGANED = int(Zone.MULLIGANED)
-PAY_PHASE, CHOICE_PHASE = int(Phase.PAY), int(Phase.CHOICE)
 NO_CARD = -1  # stands for the card of a sapling until one is dealt
 LAST = 1 << 30
 
@@ -171,9 +170,9 @@ def can_go_on(s: Record, seat: int) -> bool:
     asked_seat = int(s.turn)
     if s.over or asked_seat == seat:
         return True
-    if s.phase == PAY_PHASE:
+    if s.phase == Phase.PAY:
         return count_from(s, asked_seat, int(s.last_paid)) >= s.owed
-    if s.phase == CHOICE_PHASE and is_asked_for(s, FREE_PLAY):
+    if s.phase == Phase.CHOICE and is_asked_for(s, FREE_PLAY):
         return can_place(s, asked_seat, asked(s, OF))
     return True
 

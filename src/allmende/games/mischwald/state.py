@@ -2,6 +2,7 @@
 
 from enum import IntEnum
 
+from allmende.core.names import choice_at, hyphenated, option_at, underscored
 from allmende.core.record import record_type
 
 from .cards import CARDS
@@ -10,9 +11,10 @@ from .components import HAND_LIMIT, MOST_SEATS, MOST_TREES, QUEUE
 NONE = -1
 
 OPTIONS = {"mole_cards": ("placed", "effect"), "toads_share_same_turn": ("yes", "no")}
-MOLE_OPTION, TOADS_OPTION = range(2)
-MOLE_CARDS_PLACED = 0
-TOADS_WAIT = 1
+MOLE_OPTION = option_at(OPTIONS, "mole_cards")
+TOADS_OPTION = option_at(OPTIONS, "toads_share_same_turn")
+MOLE_CARDS_PLACED = choice_at(OPTIONS, "mole_cards", "placed")
+TOADS_WAIT = choice_at(OPTIONS, "toads_share_same_turn", "no")
 
 
 class Phase(IntEnum):
@@ -26,7 +28,7 @@ class Phase(IntEnum):
     CHOICE = 5  # anything that is optional; what it is, only the one who decides is told
 
 
-PHASES = ("mulligan", "action", "draw", "place", "pay", "choice")
+PHASES = hyphenated(Phase)
 
 
 class Ending(IntEnum):
@@ -36,7 +38,7 @@ class Ending(IntEnum):
     EMPTY_DECK = 1  # only from a made-up position
 
 
-ENDINGS = ("third-winter", "empty-deck")
+ENDINGS = hyphenated(Ending)
 
 
 class Zone(IntEnum):
@@ -68,7 +70,7 @@ class Step(IntEnum):
     DONE = 3
 
 
-STEP_NAMES = ("react", "effect", "bonus")
+STEP_NAMES = underscored(Step)
 STEP_BITS = 3  # of a queue entry hold the step …
 MATCHED = 4  # … and the others: every card paid showed the right symbol …
 FREE = 8  # … placed for nothing, so neither effect nor bonus …

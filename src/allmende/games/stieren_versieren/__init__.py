@@ -1,9 +1,7 @@
 """Stieren Versieren: bring bulls and cows with the same taste together at their favourite place."""
 
-from pathlib import Path
-
-from allmende.core.game import Game, Rules
-from allmende.core.language import read_texts
+from allmende.core.game import Game, Rules, lessons_beside
+from allmende.core.language import texts_beside
 
 from .components import FEWEST_SEATS, MOST_SEATS
 from .equipment import EQUIPMENT
@@ -24,12 +22,13 @@ game = Game(
     moves=MOVES,
     rules=Rules(deal=deal, legal=legal, play=play, score=score, rank=rank, veil=veil, flaw=flaw),
     words=WORDS,
-    texts=read_texts(Path(__file__).parent / "text"),
+    texts=texts_beside(__file__),
     endings=ENDINGS,
     flaws=FLAWS,
     phases=PHASES,
     options=OPTIONS,
     secrets=True,
+    lessons=lessons_beside(__file__),
     equipment=EQUIPMENT,
     insight=INSIGHT,
 )

@@ -39,7 +39,6 @@ from .places import (
 )
 from .state import NONE, Phase
 
-COMPANION_PHASE, SWAP_PHASE = int(Phase.COMPANION), int(Phase.SWAP)
 ROW = 16  # bits: a set of cows at each place, one after the other in one number
 
 
@@ -210,11 +209,11 @@ def set_out(s: Record, seat: int, bull: int, place: int) -> bool:
     s.mover, s.target = bull, place
     for slot in range(int(s.arrived)):
         if may_lead(s, seat, slot):
-            s.phase = COMPANION_PHASE
+            s.phase = Phase.COMPANION
     for mate in range(bull + 1, BULLS):
         if may_take(s, seat, mate):
-            s.phase = COMPANION_PHASE
-    if s.phase == COMPANION_PHASE:
+            s.phase = Phase.COMPANION
+    if s.phase == Phase.COMPANION:
         return False
     arrive(s, seat)
     return True
@@ -254,7 +253,7 @@ def bring_extra_bull(s: Record, seat: int, bull: int) -> None:
 def swap_away(s: Record, seat: int, bull: int) -> None:
     """Discard a bull openly; more may follow."""
     s.last_swap = put_open(s, seat, bull, DISCARD)
-    s.phase = SWAP_PHASE
+    s.phase = Phase.SWAP
 
 
 @rule

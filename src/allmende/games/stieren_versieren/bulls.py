@@ -11,7 +11,9 @@ from allmende.core.rule import rule
 from .components import BULLS, HAND_SIZE
 from .state import EVERYBODY, NONE, Zone
 
-PILE, HAND, CHOSEN, COMMITTED, DISCARD, MARRIED, AT = (int(zone) for zone in Zone)
+PILE, HAND = int(Zone.PILE), int(Zone.HAND)
+CHOSEN, COMMITTED = int(Zone.CHOSEN), int(Zone.COMMITTED)
+DISCARD, MARRIED, AT = int(Zone.DISCARD), int(Zone.MARRIED), int(Zone.AT)
 
 
 @rule

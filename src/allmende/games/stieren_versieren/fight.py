@@ -6,22 +6,17 @@ fight tells whether it has.
 
 import numpy as np
 
+from allmende.core.chance import draw
 from allmende.core.record import Record
 from allmende.core.rule import rule
-from allmende.core.turns import wait_for
+from allmende.core.turns import may_act, seat_after, wait_for
 
 from .actions import list_hand
 from .bulls import AT, COMMITTED, DISCARD, MARRIED, has_twin_before, put_open
 from .components import BULLS
 from .numbering import CHALLENGE, DECLINE, DONE, JOIN, PICK, SUPPORT
 from .places import SHACK, symbol_of
-from .state import FIGHT_OPTION, NONE, TACTICAL_FIGHT, Phase
-
-CHALLENGE_PHASE, COMMIT_PHASE, PICK_PHASE = (
-    int(Phase.CHALLENGE),
-    int(Phase.COMMIT),
-    int(Phase.PICK),
-)
+from .state import FIGHT_OPTION, NONE, SIMULTANEOUS_FIGHT, TACTICAL_FIGHT, Phase
 
 
 @rule
@@ -33,20 +28,40 @@ def court(s: Record, seat: int, bull: int, slot: int) -> bool:
     if asked == NONE:
         settle(s, seat)
         return True
-    s.phase = CHALLENGE_PHASE
-    wait_for(s, asked)
+    s.phase = Phase.CHALLENGE
+    if s.options[FIGHT_OPTION] == SIMULTANEOUS_FIGHT:
+        ask_all_rivals(s)
+    else:
+        wait_for(s, asked)
     return False
+
+
+@rule
+def ask_all_rivals(s: Record) -> None:
+    """Let everybody who has a bull for a challenge answer in secret, all at once."""
+    s.waiting = 0
+    for seat in range(s.seats):
+        if can_challenge(s, seat):
+            s.waiting |= 1 << seat
+
+
+@rule
+def can_challenge(s: Record, seat: int) -> bool:
+    """Tell whether a seat other than Romeo's owner has a bull for a challenge."""
+    rivals = 0
+    for bull in range(BULLS):
+        rivals += is_rival(s, seat, bull)
+    return seat != s.turn and rivals > 0
 
 
 @rule
 def next_rival(s: Record, seat: int) -> int:
     """Find the next player clockwise, before Romeo's owner, who has a bull for a challenge."""
-    other = (seat + 1) % int(s.seats)
+    other = seat_after(s, seat)
     while other != s.turn:
-        for bull in range(BULLS):
-            if is_rival(s, other, bull):
-                return other
-        other = (other + 1) % int(s.seats)
+        if can_challenge(s, other):
+            return other
+        other = seat_after(s, other)
     return NONE
 
 
@@ -63,16 +78,24 @@ def list_answers(s: Record, seat: int, moves: np.ndarray) -> int:
     """List the bulls that may challenge Romeo, and to decline."""
     moves[0], n = DECLINE, 1
     for bull in range(BULLS):
-        if is_rival(s, seat, bull) and not has_twin_before(s, seat, bull):
+        if may_challenge(s, seat, bull):
             moves[n] = CHALLENGE + bull
             n += 1
     return n
 
 
 @rule
+def may_challenge(s: Record, seat: int, bull: int) -> bool:
+    """Tell whether a seat may challenge Romeo with a bull; of equal ones with the first."""
+    return is_rival(s, seat, bull) and not has_twin_before(s, seat, bull)
+
+
+@rule
 def answer(s: Record, seat: int, move: int) -> bool:
     """Challenge Romeo or decline. The first challenger is the only one, unless the fight is
-    tactical: then everybody is asked."""
+    tactical: then everybody is asked. If all answer at once, chance picks the only one."""
+    if s.options[FIGHT_OPTION] == SIMULTANEOUS_FIGHT:
+        return bid(s, seat, move)
     asked = next_rival(s, seat)
     if move >= CHALLENGE:
         s.champion[seat] = move - CHALLENGE
@@ -81,11 +104,53 @@ def answer(s: Record, seat: int, move: int) -> bool:
     if asked != NONE:
         wait_for(s, asked)
         return False
+    return begin_fight(s)
+
+
+@rule
+def bid(s: Record, seat: int, move: int) -> bool:
+    """Note the secret answer of a seat; with the last one all are shown and lots are drawn."""
+    if move >= CHALLENGE:
+        s.champion[seat] = move - CHALLENGE
+    s.waiting &= ~(1 << seat)
+    if s.waiting != 0:
+        return False
+    draw_challenger(s)
+    return begin_fight(s)
+
+
+@rule
+def is_secret_answer(s: Record, seat: int) -> bool:
+    """Tell whether a seat has answered Romeo, and the others do not know how."""
+    if s.phase != Phase.CHALLENGE or s.options[FIGHT_OPTION] != SIMULTANEOUS_FIGHT:
+        return False
+    return not may_act(s, seat) and can_challenge(s, seat)
+
+
+@rule
+def draw_challenger(s: Record) -> None:
+    """Show all bids, and draw lots for the one who may challenge; the others stay out of it."""
+    bids = 0
+    for seat in range(s.seats):
+        if seat != s.turn and s.champion[seat] != NONE:
+            s.support[seat] = 1 << int(s.champion[seat])
+            bids += 1
+    drawn = draw(s, bids) if bids > 1 else 0
+    for seat in range(s.seats):
+        if s.support[seat] != 0:
+            if drawn != 0:
+                s.champion[seat] = NONE
+            drawn -= 1
+
+
+@rule
+def begin_fight(s: Record) -> bool:
+    """Let the challengers put in what they like, or let Romeo have the cow if there is none."""
     first = next_fighter(s, int(s.turn))
     if first == s.turn:
         settle(s, first)
         return True
-    s.phase = COMMIT_PHASE
+    s.phase = Phase.COMMIT
     wait_for(s, first)
     return False
 
@@ -93,9 +158,9 @@ def answer(s: Record, seat: int, move: int) -> bool:
 @rule
 def next_fighter(s: Record, seat: int) -> int:
     """Find the next challenger clockwise; after the last one comes Romeo's owner."""
-    other = (seat + 1) % int(s.seats)
+    other = seat_after(s, seat)
     while other != s.turn and s.champion[other] == NONE:
-        other = (other + 1) % int(s.seats)
+        other = seat_after(s, other)
     return other
 
 
@@ -185,7 +250,7 @@ def show_down(s: Record) -> bool:
         elif s.strength[seat] == best:
             equals += 1
     if equals > 1 and winner != s.turn:
-        s.phase = PICK_PHASE
+        s.phase = Phase.PICK
         wait_for(s, int(s.turn))
         return False
     settle(s, winner)

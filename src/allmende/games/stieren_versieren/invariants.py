@@ -1,12 +1,11 @@
 """What is true of every record of Stieren Versieren, whatever was played."""
 
-from enum import IntEnum
-
 import numpy as np
 
+from allmende.core.flaws import Flaws, sentences
 from allmende.core.record import Record
 from allmende.core.rule import rule
-from allmende.core.turns import may_act
+from allmende.core.turns import first_waiting, may_act, seat_after
 
 from .actions import may_lead, may_take
 from .bulls import (
@@ -35,7 +34,7 @@ from .components import (
     PLACES,
     SYMBOLS,
 )
-from .fight import is_rival, may_pick, next_fighter
+from .fight import can_challenge, is_rival, may_challenge, may_pick, next_fighter
 from .places import (
     DRAWN,
     NOT_YET,
@@ -47,54 +46,29 @@ from .places import (
     no_cow_is_left,
     symbol_of,
 )
-from .rules import (
-    ACTION_PHASE,
-    BOTH,
-    CHALLENGE_PHASE,
-    CHOOSE_PHASE,
-    COMMIT_PHASE,
-    COMPANION_PHASE,
-    COW_PHASE,
-    PICK_PHASE,
-    SHORTAGE_PHASE,
-    SWAP_PHASE,
-)
-from .state import EVERYBODY, FIGHT_OPTION, NONE, TACTICAL_FIGHT, Ending
+from .rules import BOTH
+from .state import EVERYBODY, FIGHT_OPTION, NONE, SIMULTANEOUS_FIGHT, TACTICAL_FIGHT, Ending, Phase
 
 
-class Flaw(IntEnum):
+class Flaw(Flaws):
     """What can be wrong with a record."""
 
-    CARDS = 1
-    TABLE = 2
-    COWS = 3
-    COUPLES = 4
-    BULLS = 5
-    KNOWLEDGE = 6
-    CHOICE = 7
-    TURN = 8
-    MOVER = 9
-    FIGHT = 10
-    STRENGTH = 11
-    ROUND = 12
-    END = 13
+    CARDS = "the cards are not in order"
+    TABLE = "not every place has its corner, or not every seat a sign"
+    COWS = "the cows are not where they can be, or seen by those who cannot have seen them"
+    COUPLES = "a couple has no bull of its own and of the right symbol"
+    BULLS = "the bulls are not where they can be"
+    KNOWLEDGE = "a hidden bull is known to those who cannot know it, or not to those who can"
+    CHOICE = "who waits has not chosen yet, and all others have"
+    TURN = "the marks of the turn do not fit what is being decided"
+    MOVER = "a bull moves that cannot"
+    FIGHT = "the fight has no cow, no Romeo or no challenger, or mates that cannot be there"
+    STRENGTH = "the strengths shown do not fit a fight"
+    ROUND = "the round does not fit the cows that have come"
+    END = "the game ends exactly when a round ends and no cow is left to come"
 
 
-FLAWS = (
-    "the cards are not in order",
-    "not every place has its corner, or not every seat a sign",
-    "the cows are not where they can be, or seen by those who cannot have seen them",
-    "a couple has no bull of its own and of the right symbol",
-    "the bulls are not where they can be",
-    "a hidden bull is known to those who cannot know it, or not to those who can",
-    "who waits has not chosen yet, and all others have",
-    "the marks of the turn do not fit what is being decided",
-    "a bull moves that cannot",
-    "the fight has no cow, no Romeo or no challenger, or mates that cannot be there",
-    "the strengths shown do not fit a fight",
-    "the round does not fit the cows that have come",
-    "the game ends exactly when a round ends and no cow is left to come",
-)
+FLAWS = sentences(Flaw)
 
 
 @rule
@@ -202,14 +176,14 @@ def cow_is_sound(s: Record, slot: int) -> bool:
     """Tell whether a cow is where she can be: drawn only while she is being placed, in a Love Shack
     or face up only seen by all, face down seen by at most one seat."""
     spot, seen = s.cow_spot[slot], int(s.cow_seen[slot])
-    placing = s.phase == COW_PHASE or s.phase == SHORTAGE_PHASE
+    placing = s.phase == Phase.COW or s.phase == Phase.SHORTAGE
     on_her_way = placing and slot == s.arrived - 1 and s.over == 0
     if (spot == DRAWN) != on_her_way or not 0 <= spot < SHACK + s.seats:
         return False
     if s.cow_up[slot] != 0:
         return s.cow_up[slot] == 1 and seen == EVERYBODY and spot != DRAWN
     if on_her_way:
-        return seen == (1 << int(s.first) if s.phase == COW_PHASE else 0)
+        return seen == (1 << int(s.first) if s.phase == Phase.COW else 0)
     return spot < PLACES and seen & (seen - 1) == 0 and 0 <= seen < 1 << int(s.seats)
 
 
@@ -250,7 +224,7 @@ def bulls_are_sound(s: Record, seat: int) -> bool:
         zone = s.bull_zone[seat, bull]
         if not PILE <= zone < AT + PLACES or (seat >= s.seats and zone != PILE):
             return False
-        if zone == CHOSEN and (s.phase != CHOOSE_PHASE or s.over):
+        if zone == CHOSEN and (s.phase != Phase.CHOOSE or s.over):
             return False
         if zone == COMMITTED and not may_have_committed(s, seat, bull):
             return False
@@ -261,7 +235,7 @@ def bulls_are_sound(s: Record, seat: int) -> bool:
 def may_have_committed(s: Record, seat: int, bull: int) -> bool:
     """Tell whether a seat may have put a hand card into the fight: Romeo's owner comes last and
     cannot bluff."""
-    if s.phase != COMMIT_PHASE or s.champion[seat] == NONE:
+    if s.phase != Phase.COMMIT or s.champion[seat] == NONE:
         return False
     if seat == s.turn:
         return may_act(s, seat) and s.bull_symbol[bull] == s.cow_symbol[s.cow_card[s.wooed]]
@@ -289,7 +263,7 @@ def knowledge_is_sound(s: Record, seat: int) -> bool:
 @rule
 def choice_is_sound(s: Record, seat: int) -> bool:
     """Tell whether a seat waits exactly as long as it has bulls and has not chosen."""
-    if s.phase != CHOOSE_PHASE or seat >= s.seats:
+    if s.phase != Phase.CHOOSE or seat >= s.seats:
         return True
     chosen, left = count_in(s, seat, CHOSEN), count_in(s, seat, HAND)
     if may_act(s, seat):
@@ -305,7 +279,7 @@ def turn_is_sound(s: Record) -> bool:
         return False
     if not NONE <= s.talker < BULLS or not NONE <= s.last_swap < BULLS:
         return False
-    if (s.last_swap != NONE) != (s.phase == SWAP_PHASE):
+    if (s.last_swap != NONE) != (s.phase == Phase.SWAP):
         return False
     if s.extra_done and (s.seats == FEWEST_SEATS or s.actions_left == 0):
         return False
@@ -316,11 +290,11 @@ def turn_is_sound(s: Record) -> bool:
         return s.waiting == 0 and s.turn == NONE and s.actions_left == 0
     if not 0 < s.waiting < 1 << int(s.seats):
         return False
-    if ACTION_PHASE <= s.phase <= PICK_PHASE:
+    if Phase.ACTION <= s.phase <= Phase.PICK:
         return acting_is_sound(s)
     if s.turn != NONE or s.actions_left != 0:
         return False
-    return s.phase == CHOOSE_PHASE or s.waiting == 1 << int(s.first)
+    return s.phase == Phase.CHOOSE or s.waiting == 1 << int(s.first)
 
 
 @rule
@@ -330,19 +304,21 @@ def acting_is_sound(s: Record) -> bool:
         return False
     if s.extra_done and s.actions_left == ACTIONS:
         return False
-    if s.phase == SWAP_PHASE and s.bull_zone[s.turn, s.last_swap] != DISCARD:
+    if s.phase == Phase.SWAP and s.bull_zone[s.turn, s.last_swap] != DISCARD:
         return False
+    if s.phase == Phase.CHALLENGE and s.options[FIGHT_OPTION] == SIMULTANEOUS_FIGHT:
+        return not may_act(s, s.turn)
     if s.waiting & (s.waiting - 1):
         return False
-    if s.phase == CHALLENGE_PHASE:
+    if s.phase == Phase.CHALLENGE:
         return not may_act(s, s.turn)
-    return s.phase == COMMIT_PHASE or may_act(s, s.turn)
+    return s.phase == Phase.COMMIT or may_act(s, s.turn)
 
 
 @rule
 def mover_is_sound(s: Record) -> bool:
     """Tell whether a bull moves exactly when a companion is chosen, and has one to choose."""
-    if s.phase != COMPANION_PHASE or s.over:
+    if s.phase != Phase.COMPANION or s.over:
         return s.mover == NONE and s.target == NONE
     if not 0 <= s.mover < BULLS or not 0 <= s.target < PLACES:
         return False
@@ -360,7 +336,7 @@ def mover_is_sound(s: Record) -> bool:
 @rule
 def fight_is_sound(s: Record) -> bool:
     """Tell whether a fight is about a cow at home, between bulls of her symbol on the spot."""
-    if not CHALLENGE_PHASE <= s.phase <= PICK_PHASE or s.over:
+    if not Phase.CHALLENGE <= s.phase <= Phase.PICK or s.over:
         for seat in range(s.seats):
             if s.champion[seat] != NONE or s.mates[seat] != 0:
                 return False
@@ -385,7 +361,7 @@ def fighter_is_sound(s: Record, seat: int) -> bool:
         return mates == 0
     if not 0 <= champion < BULLS or not is_rival(s, seat, champion):
         return False
-    if mates and s.phase == CHALLENGE_PHASE:
+    if mates and s.phase == Phase.CHALLENGE:
         return False
     for bull in range(BULLS):
         if (mates >> bull) & 1 and (bull == champion or not is_rival(s, seat, bull)):
@@ -398,11 +374,13 @@ def challengers_are_sound(s: Record, challengers: int) -> bool:
     """Tell whether there are as many challengers as the kind of fight and its phase allow, and
     whether who has not had a turn in it has put in nothing."""
     tactical = s.options[FIGHT_OPTION] == TACTICAL_FIGHT
-    if s.phase == CHALLENGE_PHASE:
+    if s.phase == Phase.CHALLENGE and s.options[FIGHT_OPTION] == SIMULTANEOUS_FIGHT:
+        return bids_are_sound(s)
+    if s.phase == Phase.CHALLENGE:
         return (tactical or challengers == 0) and asked_is_sound(s)
     if challengers == 0 or (not tactical and challengers > 1):
         return False
-    if s.phase == PICK_PHASE:
+    if s.phase == Phase.PICK:
         return tactical
     seat = next_fighter(s, int(s.turn))
     while not may_act(s, seat):
@@ -417,35 +395,40 @@ def challengers_are_sound(s: Record, challengers: int) -> bool:
 
 
 @rule
+def bids_are_sound(s: Record) -> bool:
+    """Tell whether who still has to answer can challenge, and has made no bid yet."""
+    for seat in range(s.seats):
+        if may_act(s, seat) and (s.champion[seat] != NONE or not can_challenge(s, seat)):
+            return False
+    return True
+
+
+@rule
 def asked_is_sound(s: Record) -> bool:
     """Tell whether who is asked can challenge, and nobody after has done so."""
-    seat = 0
-    while not may_act(s, seat):
-        seat += 1
-    found = False
-    for bull in range(BULLS):
-        found = found or is_rival(s, seat, bull)
+    seat = first_waiting(s)
+    found = can_challenge(s, seat)
     while seat != s.turn:
         if s.champion[seat] != NONE:
             return False
-        seat = (seat + 1) % int(s.seats)
+        seat = seat_after(s, seat)
     return found
 
 
 @rule
 def strengths_are_sound(s: Record) -> bool:
     """Tell whether strengths are shown only after a fight, by at least two, and hand cards only by
-    those who fought."""
+    those who fought, unless they are bids."""
     fighters, equals = 0, 0
     for seat in range(s.seats):
         if s.strength[seat] < 0 or not 0 <= s.support[seat] < 1 << BULLS:
             return False
-        if s.support[seat] and s.strength[seat] == 0:
+        if s.support[seat] and s.strength[seat] == 0 and not shows_a_bid(s, seat):
             return False
         fighters += s.strength[seat] > 0
-        equals += may_pick(s, seat) and s.phase == PICK_PHASE
-    if s.phase != PICK_PHASE or s.over:
-        busy = s.phase in (COMPANION_PHASE, SWAP_PHASE, CHALLENGE_PHASE, COMMIT_PHASE)
+        equals += may_pick(s, seat) and s.phase == Phase.PICK
+    if s.phase != Phase.PICK or s.over:
+        busy = s.phase in (Phase.COMPANION, Phase.SWAP, Phase.CHALLENGE, Phase.COMMIT)
         return fighters == 0 or (fighters > 1 and not busy)
     for seat in range(s.seats):
         if (s.champion[seat] != NONE) != (s.strength[seat] > 0):
@@ -454,13 +437,25 @@ def strengths_are_sound(s: Record) -> bool:
 
 
 @rule
+def shows_a_bid(s: Record, seat: int) -> bool:
+    """Tell whether lots have just been drawn between those who challenge, and a seat was one."""
+    if s.phase != Phase.COMMIT or s.options[FIGHT_OPTION] != SIMULTANEOUS_FIGHT:
+        return False
+    for bull in range(BULLS):
+        if s.support[seat] == 1 << bull:
+            drawn = s.champion[seat] == bull or s.champion[seat] == NONE
+            return seat != s.turn and drawn and may_challenge(s, seat, bull)
+    return False
+
+
+@rule
 def round_is_sound(s: Record) -> bool:
     """Tell whether the number of the round can be, and a shortage is one."""
     if not 1 <= s.round_number <= MOST_ROUNDS:
         return False
-    if s.no_peek and (cows_in_stack(s) > 0 or s.phase == COW_PHASE or s.phase == SHORTAGE_PHASE):
+    if s.no_peek and (cows_in_stack(s) > 0 or s.phase == Phase.COW or s.phase == Phase.SHORTAGE):
         return False
-    if s.phase == SHORTAGE_PHASE:
+    if s.phase == Phase.SHORTAGE:
         return no_cow_is_left(s) and emptiest_place(s) == NONE
     return True
 
@@ -470,6 +465,6 @@ def end_is_sound(s: Record) -> bool:
     """Tell whether a finished game has no cow left to come, and ended in the right way."""
     if s.over == 0:
         return True
-    if cows_in_stack(s) > 0 or s.phase != ACTION_PHASE:
+    if cows_in_stack(s) > 0 or s.phase != Phase.ACTION:
         return False
     return s.over == 1 + (Ending.EXTRA_ROUND if s.no_peek else Ending.LAST_COW)

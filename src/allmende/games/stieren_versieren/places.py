@@ -8,7 +8,7 @@ from .bulls import AT, count_in
 from .components import BULLS, CORNERS, COWS, COWS_IN_PLAY, PLACES
 from .state import EVERYBODY, NONE, Spot
 
-NOT_YET, DRAWN, SHACK = (int(spot) for spot in Spot)
+NOT_YET, DRAWN, SHACK = int(Spot.NOT_YET), int(Spot.DRAWN), int(Spot.SHACK)
 
 
 @rule

@@ -5,7 +5,7 @@ import numpy as np
 from allmende.core.chance import draw, shuffle
 from allmende.core.record import Record
 from allmende.core.rule import rule
-from allmende.core.turns import finish, may_act, wait_for
+from allmende.core.turns import finish, may_act, seat_after, wait_for
 
 from .actions import (
     bring_extra_bull,
@@ -71,18 +71,6 @@ from .state import LAYOUT_OPTION, NONE, RANDOM_LAYOUT, Ending, Phase
 
 BOTH = 2  # with two players everybody chooses two bulls
 
-(
-    COW_PHASE,
-    CHOOSE_PHASE,
-    ACTION_PHASE,
-    COMPANION_PHASE,
-    SWAP_PHASE,
-    CHALLENGE_PHASE,
-    COMMIT_PHASE,
-    PICK_PHASE,
-    SHORTAGE_PHASE,
-) = (int(phase) for phase in Phase)
-
 
 @rule
 def deal(s: Record) -> None:
@@ -122,7 +110,7 @@ def begin_round(s: Record) -> None:
         begin_choosing(s)
     else:
         draw_cow(s, DRAWN, 1 << int(s.first))
-        s.phase = COW_PHASE
+        s.phase = Phase.COW
         wait_for(s, int(s.first))
 
 
@@ -135,7 +123,7 @@ def put_cow(s: Record, place: int) -> None:
 @rule
 def begin_choosing(s: Record) -> None:
     """Phase 2: everybody who has a bull in hand chooses in secret, all at once."""
-    s.phase = CHOOSE_PHASE
+    s.phase = Phase.CHOOSE
     s.waiting = 0
     for seat in range(s.seats):
         if count_in(s, seat, HAND) > 0:
@@ -197,7 +185,7 @@ def begin_turn(s: Record, seat: int) -> None:
     s.turn = seat
     s.actions_left = ACTIONS
     s.extra_done = 0
-    s.phase = ACTION_PHASE
+    s.phase = Phase.ACTION
     wait_for(s, seat)
 
 
@@ -208,14 +196,14 @@ def spend_action(s: Record) -> None:
     if s.actions_left == 0:
         end_turn(s)
     else:
-        s.phase = ACTION_PHASE
+        s.phase = Phase.ACTION
         wait_for(s, int(s.turn))
 
 
 @rule
 def end_turn(s: Record) -> None:
     """Go on clockwise until everybody has had a turn."""
-    following = (int(s.turn) + 1) % int(s.seats)
+    following = seat_after(s, int(s.turn))
     if following == s.first:
         end_round(s)
     else:
@@ -226,7 +214,7 @@ def end_turn(s: Record) -> None:
 def end_round(s: Record) -> None:
     """End the game if no cow is left to come. Else phases 5 to 7: fill all hands, pass the start on
     and look for a shortage of cows."""
-    s.phase = ACTION_PHASE
+    s.phase = Phase.ACTION
     s.actions_left = 0
     s.extra_done = 0
     s.turn = NONE
@@ -235,7 +223,7 @@ def end_round(s: Record) -> None:
         return
     for seat in range(s.seats):
         fill_hand(s, seat)
-    s.first = (int(s.first) + 1) % int(s.seats)
+    s.first = seat_after(s, int(s.first))
     if no_cow_is_left(s):
         relieve_shortage(s)
     else:
@@ -248,7 +236,7 @@ def relieve_shortage(s: Record) -> None:
     place = emptiest_place(s)
     if place == NONE:
         draw_cow(s, DRAWN, 0)
-        s.phase = SHORTAGE_PHASE
+        s.phase = Phase.SHORTAGE
         wait_for(s, int(s.first))
     else:
         draw_cow(s, place, 0)
@@ -258,7 +246,7 @@ def relieve_shortage(s: Record) -> None:
 @rule
 def list_places(s: Record, moves: np.ndarray) -> int:
     """List where the drawn cow may go: anywhere, but in a shortage to an emptiest place."""
-    most = fewest_bulls(s) if s.phase == SHORTAGE_PHASE else BULLS * MOST_SEATS
+    most = fewest_bulls(s) if s.phase == Phase.SHORTAGE else BULLS * MOST_SEATS
     n = 0
     for place in range(PLACES):
         moves[n] = PUT_COW + place
@@ -272,19 +260,19 @@ def legal(s: Record, seat: int, moves: np.ndarray) -> int:
     if not may_act(s, seat):
         return 0
     phase = s.phase
-    if phase == ACTION_PHASE:
+    if phase == Phase.ACTION:
         return list_actions(s, seat, moves)
-    if phase == CHOOSE_PHASE:
+    if phase == Phase.CHOOSE:
         return list_choices(s, seat, moves)
-    if phase == COMPANION_PHASE:
+    if phase == Phase.COMPANION:
         return list_companions(s, seat, moves)
-    if phase == SWAP_PHASE:
+    if phase == Phase.SWAP:
         return list_further_swaps(s, seat, moves)
-    if phase == CHALLENGE_PHASE:
+    if phase == Phase.CHALLENGE:
         return list_answers(s, seat, moves)
-    if phase == COMMIT_PHASE:
+    if phase == Phase.COMMIT:
         return list_commitments(s, seat, moves)
-    if phase == PICK_PHASE:
+    if phase == Phase.PICK:
         return list_picks(s, moves)
     return list_places(s, moves)
 
@@ -295,15 +283,15 @@ def play(s: Record, seat: int, move: int) -> None:
     s.ply += 1
     s.talker = NONE
     phase = s.phase
-    if phase != PICK_PHASE:
+    if phase != Phase.PICK:
         forget_fight(s)
-    if phase == COW_PHASE:
+    if phase == Phase.COW:
         put_cow(s, move - PUT_COW)
         begin_choosing(s)
-    elif phase == SHORTAGE_PHASE:
+    elif phase == Phase.SHORTAGE:
         put_cow(s, move - PUT_COW)
         begin_round(s)
-    elif phase == CHOOSE_PHASE:
+    elif phase == Phase.CHOOSE:
         choose(s, seat, move)
     elif move == PASS:
         end_turn(s)
@@ -315,15 +303,15 @@ def play(s: Record, seat: int, move: int) -> None:
 def act(s: Record, seat: int, move: int) -> bool:
     """Do an action or a part of one, and tell whether it is complete."""
     phase = s.phase
-    if phase == ACTION_PHASE:
+    if phase == Phase.ACTION:
         return begin_action(s, seat, move)
-    if phase == CHALLENGE_PHASE:
+    if phase == Phase.CHALLENGE:
         return answer(s, seat, move)
-    if phase == COMMIT_PHASE:
+    if phase == Phase.COMMIT:
         return commit(s, seat, move)
-    if phase == COMPANION_PHASE:
+    if phase == Phase.COMPANION:
         take_along(s, seat, move)
-    elif phase == PICK_PHASE:
+    elif phase == Phase.PICK:
         settle(s, move - PICK)
     elif move == DONE:
         end_swap(s, seat)

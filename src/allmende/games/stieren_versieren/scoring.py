@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from allmende.core.places import places_by
 from allmende.core.record import Record
 from allmende.core.rule import rule
 
@@ -47,10 +48,4 @@ def is_ahead(s: Record, seat: int, other: int) -> bool:
     return lead > 0 or (lead == 0 and couples_of(s, seat) > couples_of(s, other))
 
 
-@rule
-def rank(s: Record, out: np.ndarray) -> None:
-    """More points win, then more couples; else the place is shared."""
-    for seat in range(s.seats):
-        out[seat] = 1
-        for other in range(s.seats):
-            out[seat] += is_ahead(s, other, seat)
+rank = places_by(is_ahead)

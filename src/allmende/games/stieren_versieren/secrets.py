@@ -2,7 +2,7 @@
 
 Hidden are the faces of cows that a seat has not seen, and of the other players' bulls which are in
 hand, which in the pile, and which lie face down. A bull may be known to be held (`bull_seen`) and
-still be either in hand or face down.
+still be either in hand or face down. If all answer Romeo at once, the answers given are hidden too.
 """
 
 import numpy as np
@@ -10,20 +10,16 @@ import numpy as np
 from allmende.core.chance import draw, set_chance
 from allmende.core.record import Record
 from allmende.core.rule import rule
+from allmende.core.seen import seen_by
 from allmende.core.turns import may_act
 
 from .bulls import CHOSEN, COMMITTED, HAND, PILE, count_in, is_held, trade_roles
 from .components import BULLS, COWS, MOST_SEATS, WAYS
+from .fight import is_secret_answer, may_challenge
 from .places import symbol_of, unused_card
 from .state import EVERYBODY, NONE, Phase
 
-COMMIT_PHASE = int(Phase.COMMIT)
-
-
-@rule
-def has_seen(seen: int, seat: int) -> bool:
-    """Tell whether a seat is in a mask of those who have seen; -1 is a spectator."""
-    return (int(seen) >> (seat if seat >= 0 else MOST_SEATS)) & 1 == 1
+has_seen = seen_by(MOST_SEATS)
 
 
 @rule
@@ -34,6 +30,8 @@ def veil(s: Record, seat: int, key: np.ndarray) -> None:
     for other in range(s.seats):
         if other != seat:
             veil_bulls(s, other)
+            if is_secret_answer(s, other):
+                veil_answer(s, other)
 
 
 @rule
@@ -55,7 +53,7 @@ def veil_cows(s: Record, seat: int) -> None:
 def veil_bulls(s: Record, seat: int) -> None:
     """Deal the hidden bulls of a seat anew: as many as before lie face down and are in hand, and
     those that everybody knows to be held are among them."""
-    apart = COMMITTED if s.phase == COMMIT_PHASE else CHOSEN
+    apart = COMMITTED if s.phase == Phase.COMMIT else CHOSEN
     symbol = symbol_on_cards(s, seat)
     face_down = count_in(s, seat, apart)
     in_hand = count_in(s, seat, HAND)
@@ -71,10 +69,31 @@ def veil_bulls(s: Record, seat: int) -> None:
 
 
 @rule
+def veil_answer(s: Record, seat: int) -> None:
+    """Let a seat answer Romeo anew, each answer equally likely."""
+    skip = draw(s, 1 + count_challengers(s, seat))
+    s.champion[seat] = NONE
+    for bull in range(BULLS):
+        if may_challenge(s, seat, bull):
+            skip -= 1
+            if skip == 0:
+                s.champion[seat] = bull
+
+
+@rule
+def count_challengers(s: Record, seat: int) -> int:
+    """Count the bulls with which a seat may challenge Romeo."""
+    found = 0
+    for bull in range(BULLS):
+        found += may_challenge(s, seat, bull)
+    return found
+
+
+@rule
 def symbol_on_cards(s: Record, seat: int) -> int:
     """Return the symbol that the face-down bulls of a seat must have: Romeo's hand cards share that
     of the cow. NONE is any."""
-    if s.phase == COMMIT_PHASE and seat == s.turn and may_act(s, seat):
+    if s.phase == Phase.COMMIT and seat == s.turn and may_act(s, seat):
         return symbol_of(s, s.wooed)
     return NONE
 

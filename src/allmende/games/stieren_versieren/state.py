@@ -2,16 +2,19 @@
 
 from enum import IntEnum
 
+from allmende.core.names import choice_at, hyphenated, option_at
 from allmende.core.record import record_type
+from allmende.core.seen import everybody
 
 from .components import BULLS, CORNERS, COWS, COWS_IN_PLAY, MOST_SEATS
 
 NONE = -1
 
-OPTIONS = {"fight": ("standard", "tactical"), "layout": ("standard", "random")}
-FIGHT_OPTION, LAYOUT_OPTION = range(2)
-TACTICAL_FIGHT = 1
-RANDOM_LAYOUT = 1
+OPTIONS = {"fight": ("standard", "tactical", "simultaneous"), "layout": ("standard", "random")}
+FIGHT_OPTION, LAYOUT_OPTION = option_at(OPTIONS, "fight"), option_at(OPTIONS, "layout")
+TACTICAL_FIGHT = choice_at(OPTIONS, "fight", "tactical")
+SIMULTANEOUS_FIGHT = choice_at(OPTIONS, "fight", "simultaneous")
+RANDOM_LAYOUT = choice_at(OPTIONS, "layout", "random")
 
 
 class Phase(IntEnum):
@@ -22,23 +25,13 @@ class Phase(IntEnum):
     ACTION = 2
     COMPANION = 3  # whom a moving bull takes along
     SWAP = 4  # which further bulls to discard
-    CHALLENGE = 5  # whether to challenge Romeo, and with which bull
+    CHALLENGE = 5  # whether to challenge Romeo, and with which bull; as an option all at once
     COMMIT = 6  # which mates and hand cards take part in the fight
     PICK = 7  # which of several equal challengers gets the cow
     SHORTAGE = 8  # where the cow goes that nobody has seen
 
 
-PHASES = (
-    "cow",
-    "choose",
-    "action",
-    "companion",
-    "swap",
-    "challenge",
-    "commit",
-    "pick",
-    "shortage",
-)
+PHASES = hyphenated(Phase)
 
 
 class Ending(IntEnum):
@@ -48,7 +41,7 @@ class Ending(IntEnum):
     EXTRA_ROUND = 1  # the last cow came because of a shortage, and one more round was played
 
 
-ENDINGS = ("last-cow", "extra-round")
+ENDINGS = hyphenated(Ending)
 
 
 class Zone(IntEnum):
@@ -71,9 +64,7 @@ class Spot(IntEnum):
     SHACK = 5
 
 
-EVERYBODY = (1 << (MOST_SEATS + 1)) - 1
-"""The mask of those who have seen what lies open: all seats, and with the last bit those who only
-watch."""
+EVERYBODY = everybody(MOST_SEATS)
 
 # The cards, put here by the equipment. Bulls and cows are in rising order of symbol and value.
 COMPONENT_FIELDS = (
@@ -114,9 +105,9 @@ RECORD = record_type(
         ("last_swap", "i1"),  # the bull swapped away last in this action, or NONE
         # The fight, and what was shown at its end until the next decision.
         ("wooed", "i1"),  # the cow that it is about, or NONE
-        ("champion", "i1", (MOST_SEATS,)),  # Romeo and his challengers, or NONE
+        ("champion", "i1", (MOST_SEATS,)),  # Romeo, and challengers or secret bids, or NONE
         ("mates", "i4", (MOST_SEATS,)),  # bit mask of the bulls on the spot that take part
-        ("support", "i4", (MOST_SEATS,)),  # bit mask of the hand cards that were shown
+        ("support", "i4", (MOST_SEATS,)),  # bit mask of the hand cards, or the bid, just shown
         ("strength", "i2", (MOST_SEATS,)),
     )
 )

@@ -120,6 +120,44 @@ test("what shows something or sets off chance cannot be taken back", () => {
   assert.ok(cannotBeUndone(move({ do: "move", bull: "h3", to: "gym" }), last));
 });
 
+test("answers given at once are secret and final; then all bids are shown with who was drawn", () => {
+  const bids = { fight: "simultaneous", layout: "standard" };
+  const romeo = player({ champion: "h3" });
+  const asked = evening({
+    phase: "challenge",
+    options: bids,
+    to_act: [2],
+    fight: "c2",
+    players: [romeo, player({ has_chosen: true }), player()],
+  });
+  const secret = followFight(null, asked);
+  assert.ok(secret?.isSecret);
+  assert.deepEqual(
+    secret.sides.map((side) => side.seat),
+    [0],
+  );
+  assert.ok(cannotBeUndone(move({ do: "decline" }), asked));
+  assert.ok(!cannotBeUndone(move({ do: "decline" }), { ...asked, options: evening().options }));
+  const drawn = followFight(secret, {
+    ...asked,
+    phase: "commit",
+    players: [romeo, player({ support: ["h5"] }), player({ champion: "h1", support: ["h1"] })],
+  });
+  assert.equal(drawn?.isSecret, false);
+  assert.deepEqual(
+    drawn?.bids.map((bid) => [bid.seat, bid.bull.id]),
+    [
+      [1, "h5"],
+      [2, "h1"],
+    ],
+  );
+  // A bid is no hand card.
+  assert.deepEqual(
+    drawn?.sides.map((side) => side.cards),
+    [[], []],
+  );
+});
+
 test("a fight is followed to its end, and what was shown stays until it is put away", () => {
   const romeo = player({ champion: "h3", hand: [], face_down: [] });
   const commit = evening({

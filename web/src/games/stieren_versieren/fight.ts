@@ -11,6 +11,11 @@ export interface Side {
   cards: (Bull | null)[];
   strength: number | null;
 }
+/** A bull with which somebody wanted to challenge Romeo, when all answer at once. */
+export interface Bid {
+  seat: number;
+  bull: Bull;
+}
 export interface Fight {
   cow: Cow | null;
   stage: Stage;
@@ -18,6 +23,10 @@ export interface Fight {
   romeo: number | null;
   /** Romeo first, then the challengers clockwise. */
   sides: Side[];
+  /** All that have just been shown, if there was more than one; the lot fell on the challenger. */
+  bids: Bid[];
+  /** Everybody answers at once, in secret. */
+  isSecret: boolean;
   over: boolean;
   winner: number | null;
 }
@@ -41,9 +50,22 @@ function fightNow(view: StierenView, cow: string): Fight {
     sides: clockwise(view)
       .filter((seat) => view.players[seat]?.champion)
       .map((seat) => sideOf(view, seat)),
+    bids: isShown ? [] : bidsIn(view),
+    isSecret: isSecretAnswer(view),
     over: false,
     winner: null,
   };
+}
+
+/** Whether answers to Romeo are given at once and in secret now. */
+export const isSecretAnswer = (view: StierenView): boolean =>
+  view.phase === "challenge" && view.options.fight === "simultaneous";
+
+function bidsIn(view: StierenView): Bid[] {
+  const bids = clockwise(view).flatMap((seat) =>
+    (view.players[seat]?.support ?? []).map((bull) => ({ seat, bull: bullOf(bull) })),
+  );
+  return bids.length > 1 ? bids : [];
 }
 
 function clockwise(view: StierenView): number[] {
@@ -52,7 +74,7 @@ function clockwise(view: StierenView): number[] {
 
 function sideOf(view: StierenView, seat: number): Side {
   const player = view.players[seat];
-  const shown = player?.support.map(bullOf) ?? [];
+  const shown = player?.strength ? player.support.map(bullOf) : [];
   const hidden =
     player?.face_down ?? Array.from({ length: player?.committed_count ?? 0 }, () => null);
   return {
@@ -78,6 +100,8 @@ function result(before: Fight | null, view: StierenView): Fight {
       const side = before?.sides.find((it) => it.seat === seat);
       return { ...sideOf(view, seat), champion: side?.champion ?? null, mates: side?.mates ?? [] };
     }),
+    bids: [],
+    isSecret: false,
     over: true,
     winner: cow?.shack ?? null,
   };

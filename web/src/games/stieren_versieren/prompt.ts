@@ -2,6 +2,7 @@
 import { asSentence } from "../../text/say.ts";
 import { count, t } from "../../text/speech.svelte.ts";
 import type { Thing } from "./face.ts";
+import { isSecretAnswer } from "./fight.ts";
 import { cowOf, type StierenView } from "./view.ts";
 import { bullName, cowName, toPlace } from "./words.ts";
 
@@ -20,7 +21,10 @@ export function promptOf(moment: Moment): string {
   const { seen, seat, isAsked } = moment;
   if (seen.over) return "";
   if (isAsked) return asSentence(ask(moment));
-  if (seat !== null && seen.players[seat]?.has_chosen) return t("stieren_versieren.ask.chosen");
+  if (seat !== null && seen.players[seat]?.has_chosen)
+    return t(
+      isSecretAnswer(seen) ? "stieren_versieren.ask.answered" : "stieren_versieren.ask.chosen",
+    );
   return "";
 }
 
@@ -39,6 +43,12 @@ function ask({ seen, seat, selected, cards }: Moment): string {
         bull: bullName(seen.moving?.bull ?? ""),
         to: toPlace(seen.moving?.to ?? ""),
       });
+    case "challenge":
+      return t(
+        isSecretAnswer(seen)
+          ? "stieren_versieren.ask.challenge_secret"
+          : "stieren_versieren.ask.challenge",
+      );
     case "commit":
       return t(
         seat === seen.turn ? "stieren_versieren.ask.commit_romeo" : "stieren_versieren.ask.commit",

@@ -50,7 +50,8 @@ export interface PlayerFacts {
   bulls: (Bull & { at: string })[];
   champion: string | null;
   mates: string[];
-  /** Hand cards that were turned up at the end of a fight, until the next decision. */
+  /** Hand cards that were turned up at the end of a fight, or the bull of a bid that was shown
+      before it (then there is no strength yet), until the next decision. */
   support: string[];
   strength: number;
 }

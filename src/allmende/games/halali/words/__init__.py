@@ -7,7 +7,7 @@ from .moves import move_data, notation
 from .position import describe, restore
 from .reasons import why_not
 from .story import story
-from .view import breakdown, tie_break, view
+from .view import breakdown, round_of, tie_break, view
 
 WORDS = Words(
     view=view,
@@ -16,6 +16,7 @@ WORDS = Words(
     story=story,
     why_not=why_not,
     board=board,
+    round=round_of,
     breakdown=breakdown,
     tie_break=tie_break,
     describe=describe,

@@ -15,8 +15,8 @@ from ..components import (
     ROOM,
     STEP,
 )
-from ..rules import FLIP, PASS, WALK
-from .tiles import letter
+from ..numbering import FLIP, PASS, WALK
+from .names import letter
 
 
 class Walk(NamedTuple):

@@ -17,16 +17,17 @@ from ..components import (
     FIELD_NAMES,
     FIELDS,
     OUTSIDE,
+    SEATS,
     SIZE,
     SPECIES_NAMES,
     WALL,
     WAY_OUT,
     Tile,
 )
-from ..rules import LAST_TURNS, MOST_QUIET_PLIES, SEATS
+from ..rules import LAST_TURNS, MOST_QUIET_PLIES
 from ..state import NOWHERE, Phase
-from .tiles import TILE_OF_CODE, code
-from .view import bag, first_game, name_of, no_return
+from .names import TILE_OF_CODE, code
+from .view import bag, first_game, name_of, no_return, round_of
 
 BIRDS = (Tile.PHEASANT, Tile.DUCK)
 MOST_POINTS = 168
@@ -36,7 +37,7 @@ MOST_TILES = 48
 def describe(s: Record) -> Json:
     """Describe the table."""
     return {
-        "round": int(s.game) + 1,
+        "round": round_of(s),
         "board": [
             " ".join(code(int(tile)) for tile in s.board[row * SIZE : (row + 1) * SIZE])
             for row in reversed(range(SIZE))

@@ -17,10 +17,11 @@ from ..components import (
     Side,
     Tile,
 )
-from ..rules import FLIP, PASS, WALK, side_of
+from ..numbering import FLIP, PASS, WALK
+from ..rules import side_of
 from ..state import Phase
 from .moves import Walk, walk_of
-from .tiles import tile_message
+from .names import tile_message
 
 
 def why_not(s: Record, seat: int, move: int) -> Message:

@@ -4,11 +4,13 @@ from allmende.core.game import per_seat
 from allmende.core.language import Event, Message, Seat
 from allmende.core.record import Record, copy_record
 
-from ..components import DIRECTION_NAMES, EMPTY, FACE_DOWN, FIELD_NAMES
-from ..rules import FLIP, PASS, SEATS, WALK, play, score
+from ..components import DIRECTION_NAMES, EMPTY, FACE_DOWN, FIELD_NAMES, SEATS
+from ..numbering import FLIP, PASS, WALK
+from ..rules import play
+from ..scoring import score
 from ..state import ENDINGS, MATCH_OPTION, SINGLE_GAME
 from .moves import walk_of
-from .tiles import species_name, tile_message
+from .names import species_name, tile_message
 
 
 def story(before: Record, seat: int, move: int, after: Record) -> list[Event]:

@@ -9,27 +9,28 @@ from ..components import (
     FACE_DOWN,
     FIELD_NAMES,
     POINTS,
+    SEATS,
+    SIDE_NAMES,
     SIDE_OF,
     SIZE,
     SPECIES,
     SPECIES_NAMES,
-    Side,
 )
-from ..rules import SEATS, bag_tiles, rank, score, side_of
+from ..rules import side_of
+from ..scoring import rank, score, tiles_of
 from ..state import NOWHERE
-from .tiles import tile_data
+from .names import tile_data
 
 
 def view(s: Record, seat: int | None) -> Json:
     """Show the table; all but the face-down tiles is open to everyone."""
     board = s.board.tolist()  # a record is slow to look at field by field
     return {
-        "round": int(s.game) + 1,
         "board": [
             [show_tile(tile) for tile in board[row * SIZE : (row + 1) * SIZE]]
             for row in reversed(range(SIZE))
         ],
-        "sides": [Side(side_of(s, player)).name.lower() for player in range(SEATS)],
+        "sides": [SIDE_NAMES[side_of(s, player)] for player in range(SEATS)],
         "bags": [bag(s, player) for player in range(SEATS)],
         "first_game": [first_game(s, player) for player in range(SEATS)],
         "face_down": int(s.face_down),
@@ -40,6 +41,11 @@ def view(s: Record, seat: int | None) -> Json:
         "scores": per_seat(score, s),
         "places": per_seat(rank, s),
     }
+
+
+def round_of(s: Record) -> int:
+    """Count the games of a match as its rounds."""
+    return int(s.game) + 1
 
 
 def show_tile(tile: int) -> Json | None:
@@ -99,4 +105,4 @@ def breakdown(s: Record, seat: int) -> list[tuple[Message, int]]:
 
 def tie_break(s: Record, seat: int) -> list[tuple[Message, int]]:
     """Compare the tiles won when points are equal, those of the first game included."""
-    return [(Message("tie.tiles"), int(s.banked_tiles[seat] + bag_tiles(s, seat)))]
+    return [(Message("tie.tiles"), int(tiles_of(s, seat)))]

@@ -3,8 +3,8 @@
 from allmende.core.game import Json
 from allmende.core.language import Message, Seat, Speaker
 
-from ..components import SIDE_LETTERS, SIZE, field_name
-from .sheet import UNMARKED
+from ..components import FIELD_NAMES, SIDE_LETTERS, SIZE
+from .names import UNMARKED
 
 MARGIN = " " * 3
 COLUMNS = "  ".join("abcdefg")
@@ -37,7 +37,7 @@ def draw_field(view: Json, line: int, column: int) -> str:
         return f"[{printed}]"
     if mark == UNMARKED:
         return f" {printed} "
-    is_last = view["last_mark"] == field_name((SIZE - 1 - line) * SIZE + column)
+    is_last = view["last_mark"] == FIELD_NAMES[(SIZE - 1 - line) * SIZE + column]
     return f"({MARKS[mark]})" if is_last else f" {MARKS[mark]} "
 
 

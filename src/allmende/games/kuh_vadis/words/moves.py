@@ -3,9 +3,11 @@
 from allmende.core.game import Json
 from allmende.core.record import Record
 
+from ..chains import has
 from ..components import DICE, FIELD_NAMES
-from ..rules import MARK, NO_MARK, STOP, has, is_leftmost, twin_dice
-from .sheet import letters
+from ..numbering import MARK, NO_MARK, STOP
+from ..rules import is_leftmost, twin_dice
+from .names import letters
 
 
 def faces_of(s: Record, chosen: int) -> str:

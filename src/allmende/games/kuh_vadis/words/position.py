@@ -10,6 +10,7 @@ from allmende.core.game import Json
 from allmende.core.reader import MISSING, Reader
 from allmende.core.record import Record
 
+from ..chains import is_blocked
 from ..components import (
     BIT,
     CIRCLE,
@@ -19,15 +20,16 @@ from ..components import (
     FACES,
     FIELD_NAMES,
     NOWHERE,
+    SEATS,
     SIDE_LETTERS,
     SIZE,
     SYMBOLS,
     THROWS,
 )
-from ..rules import MOST_QUIET_TURNS, is_blocked
-from ..sheets import fields_of, in_order, pack, trouble_with, unpack
-from ..state import MIXED_SHEET, SEATS, SHEET_OPTION, Phase
-from .sheet import MARK_LETTERS, UNMARKED, letters, mark_lines, name_of, sheet_lines
+from ..equipment import fields_of, in_order, pack, trouble_with, unpack
+from ..rules import MOST_QUIET_TURNS
+from ..state import MIXED_SHEET, SHEET_OPTION, Phase
+from .names import MARK_LETTERS, UNMARKED, letters, mark_lines, name_of, sheet_lines
 from .view import sides
 
 NO_MARKS = [UNMARKED * SIZE] * SIZE

@@ -3,15 +3,17 @@
 from allmende.core.language import Message
 from allmende.core.record import Record
 
+from ..chains import has
 from ..components import COW, COWS_FOR_A_MARK, FIELD_NAMES, NEAR, NUMBERS_FOR_A_MARK
-from ..rules import MARK, MARK_PHASE, NO_MARK, THROW_PHASE, has
-from .sheet import face_on
+from ..numbering import MARK, NO_MARK
+from ..state import Phase
+from .names import face_on
 
 
 def why_not(s: Record, seat: int, move: int) -> Message:
     """Give the reason why a move is not legal."""
     if move < MARK:
-        return Message("not.throws_over" if s.phase == MARK_PHASE else "not.same_faces")
+        return Message("not.throws_over" if s.phase == Phase.MARK else "not.same_faces")
     if move == NO_MARK:
         return Message("not.stop_first")
     return why_not_this_field(s, move - MARK) or why_not_these_dice(s, move - MARK)
@@ -31,7 +33,7 @@ def why_not_this_field(s: Record, field: int) -> Message | None:
 
 def why_not_these_dice(s: Record, field: int) -> Message:
     """Give the reason why the dice do not let one mark a field."""
-    if s.phase == THROW_PHASE:
+    if s.phase == Phase.THROW:
         return Message("not.stop_first")
     face = face_on(s, field)
     if face == COW:

@@ -4,10 +4,12 @@ from allmende.core.language import Event, Seat
 from allmende.core.record import Record
 from allmende.core.turns import may_act
 
-from ..components import DICE, FIELD_NAMES
-from ..rules import MARK, NO_MARK, STOP, has, markable
-from ..state import ENDINGS, SEATS, Ending
-from .sheet import face_message, face_on, letters
+from ..chains import has
+from ..components import DICE, FIELD_NAMES, SEATS
+from ..numbering import MARK, NO_MARK, STOP
+from ..rules import markable
+from ..state import ENDINGS, Ending
+from .names import face_message, face_on, letters
 
 
 def story(before: Record, seat: int, move: int, after: Record) -> list[Event]:

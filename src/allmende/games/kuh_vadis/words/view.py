@@ -3,10 +3,9 @@
 from allmende.core.game import Json, per_seat
 from allmende.core.record import Record
 
-from ..components import SIDE_LETTERS
-from ..rules import rank, score
-from ..state import SEATS
-from .sheet import letters, mark_lines, name_of, sheet_id, sheet_lines, side_of
+from ..components import SEATS, SIDE_LETTERS
+from ..scoring import rank, score
+from .names import letters, mark_lines, name_of, sheet_id, sheet_lines, side_of
 
 
 def view(s: Record, seat: int | None) -> Json:

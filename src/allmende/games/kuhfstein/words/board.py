@@ -1,8 +1,8 @@
 """The table drawn with characters, 80 columns wide."""
 
 from textwrap import wrap
-from typing import Any
 
+from allmende.core.data import label_in
 from allmende.core.game import Json
 from allmende.core.language import Message, Seat, Speaker
 
@@ -26,15 +26,10 @@ def board(view: Json, speaker: Speaker) -> str:
             *in_columns([draw_player(view, seat, speaker) for seat in range(view["seats"])]),
             *describe_own(view, speaker),
             *wrap(speaker.say(Message("board.legend")), WIDE),
-            *wrap(label_text(view["label"], speaker), WIDE),
+            *wrap(label_in(view["label"], speaker.language), WIDE),
             speaker.say(state_of_play(view)),
         ]
     )
-
-
-def label_text(label: Any, speaker: Speaker) -> str:
-    """Return the label of the components in the language of the speaker."""
-    return str(label[speaker.language] if isinstance(label, dict) else label)
 
 
 def draw_common(view: Json, speaker: Speaker) -> list[str]:

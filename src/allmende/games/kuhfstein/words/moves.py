@@ -4,7 +4,7 @@ from allmende.core.game import Json
 from allmende.core.record import Record
 
 from ..components import FIELDS, LANDSCAPE_NAMES
-from ..rules import (
+from ..numbering import (
     CARD_ACTION,
     EXCHANGE_CARDS,
     EXCHANGE_TILES,

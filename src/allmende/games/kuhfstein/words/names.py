@@ -52,34 +52,20 @@ def field_names(s: Record, seat: int) -> tuple[str, ...]:
     return names_from(int(s.north[seat]), int(s.west[seat]))
 
 
-def listed(messages: list[Message]) -> Message:
-    """Put messages into one, separated by commas."""
-    *others, sentence = messages
-    for message in reversed(others):
-        sentence = Message("list.more", first=message, rest=sentence)
-    return sentence
-
-
 def landscape_message(landscape: int) -> Message:
     """Return the message that names a landscape."""
     return Message(f"landscape.{LANDSCAPE_NAMES[landscape - 1]}")
 
 
-def document_of(s: Record) -> Json:
-    """Return the data document that a record is played with."""
-    document: Json = EQUIPMENT.of(s)
-    return document
-
-
 def card_id(s: Record, card: int) -> Any:
     """Return the id of a card, or a made-up one where the deck has no such card."""
-    deck = document_of(s)["deck"]
+    deck = EQUIPMENT.of(s)["deck"]
     return deck[card]["id"] if card < len(deck) else f"#{card + 1}"
 
 
 def scoring_id(s: Record, tile: int) -> str:
     """Return the id of a scoring tile, or a made-up one where there is no such tile."""
-    tiles = document_of(s)["scoring"]
+    tiles = EQUIPMENT.of(s)["scoring"]
     return str(tiles[tile]["id"]) if tile < len(tiles) else f"#{tile + 1}"
 
 
@@ -96,7 +82,7 @@ def hand_of(s: Record, seat: int) -> list[int]:
 
 def scoring_message(s: Record, tile: int) -> Message:
     """Return the message that tells what a scoring tile asks for and gives."""
-    return scoring_text(document_of(s)["scoring"][tile])
+    return scoring_text(EQUIPMENT.of(s)["scoring"][tile])
 
 
 def scoring_text(entry: Json) -> Message:

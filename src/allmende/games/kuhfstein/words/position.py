@@ -40,8 +40,10 @@ from ..components import (
     WIDTH,
     Effect,
 )
+from ..equipment import EQUIPMENT
 from ..landscape import lay_tile, may_bear_tree, plant_tree, set_cow
-from ..rules import MOVES, legal
+from ..numbering import MOVES
+from ..rules import legal
 from ..state import ENDINGS, EVERYBODY, NONE, Phase, Place
 from ..supply import open_tiles_of
 from ..track import cows_on_track, effect_of
@@ -50,7 +52,6 @@ from .names import (
     MIDDLE,
     card_id,
     cards_at,
-    document_of,
     field_at,
     field_names,
     hand_of,
@@ -63,6 +64,7 @@ from .view import (
     by_landscape,
     landscape_name,
     placed_name,
+    round_of,
     show_place,
     tile_fields,
     waiting_bonuses,
@@ -78,7 +80,7 @@ BETWEEN_TURNS = (Phase.START_CARD, Phase.SCORING)
 def describe(s: Record) -> Json:
     """Describe the table."""
     return {
-        "round": int(s.round_number),
+        "round": round_of(s),
         "first": int(s.first),
         "last_round": bool(s.last_round),
         "finale": ENDINGS[s.finale] if s.phase == Phase.SCORING else None,
@@ -188,21 +190,13 @@ def restore_turn(reader: Reader, s: Record) -> None:
     """Read where in the game and in the turn we are."""
     s.round_number = reader.whole("round", 1, MOST_ROUNDS, 1)
     s.first = reader.whole("first", 0, int(s.seats) - 1, 0)
-    s.last_round = read_bool(reader, "last_round")
+    s.last_round = reader.flag("last_round", False)
     finale = reader.take("finale", None)
     s.finale = 0 if finale is None else reader.check_choice("finale", finale, ENDINGS)
     usual = 0 if s.phase in BETWEEN_TURNS else ACTIONS if s.phase == Phase.ACTION else ACTIONS - 1
     s.actions_left = reader.whole("actions_left", 0, ACTIONS, usual)
     s.exchanges = reader.whole("exchanges", 0, MOST_EXCHANGES, 0)
     s.taken = read_landscape(reader, "taken", reader.take("taken", None))
-
-
-def read_bool(reader: Reader, field: str) -> bool:
-    """Take true or false; without it, false."""
-    value = reader.take(field, False)
-    if not isinstance(value, bool):
-        raise reader.complaint(field, f"{value!r} is neither true nor false")
-    return value
 
 
 def read_landscape(reader: Reader, field: str, name: Any) -> int:
@@ -223,7 +217,7 @@ def restore_bonus_tiles(reader: Reader, s: Record) -> None:
     """Read which bonus tile lies in which slot; without it, as in the basic set-up."""
     slots = slots_of(s)
     usual = [describe_slot(s, place) for place in slots]
-    tiles = document_of(s)["track"]["tiles"]
+    tiles = EQUIPMENT.of(s)["track"]["tiles"]
     for at, entry in enumerate(reader.items("bonus", len(slots), usual)):
         inner = Reader(entry, f"bonus.{at}")
         score = int(s.place_at[slots[at]])
@@ -246,8 +240,8 @@ def restore_waiting_bonuses(reader: Reader, s: Record) -> None:
 
 def restore_cards(reader: Reader, s: Record) -> None:
     """Read display and discard pile; all other cards are in the draw pile for now."""
-    deck = document_of(s)["deck"]
-    s.card_seen[: s.cards] = EVERYBODY if read_bool(reader, "pile_seen") else 0
+    deck = EQUIPMENT.of(s)["deck"]
+    s.card_seen[: s.cards] = EVERYBODY if reader.flag("pile_seen", False) else 0
     display = reader.items("display", CARD_SLOTS, [None] * CARD_SLOTS)
     for slot, name in enumerate(display):
         card = NONE if name is None else read_id(reader, "display", name, deck)
@@ -270,7 +264,7 @@ def put_card(reader: Reader, field: str, s: Record, card: int, place: int, seen:
 
 def restore_player(reader: Reader, s: Record, seat: int) -> None:
     """Read what a player has."""
-    deck, scoring = document_of(s)["deck"], document_of(s)["scoring"]
+    deck, scoring = EQUIPMENT.of(s)["deck"], EQUIPMENT.of(s)["scoring"]
     s.points[seat] = reader.whole("points", 0, MOST_POINTS, 0)
     s.award[seat] = reader.whole("award", 0, MOST_AWARD, 0)
     for name in reader.items("hand", default=[]):
@@ -428,4 +422,4 @@ def restore_marks(reader: Reader, s: Record) -> None:
     playing = reader.take("playing", None)
     s.playing = NONE
     if playing is not None:
-        s.playing = read_id(reader, "playing", playing, document_of(s)["deck"])
+        s.playing = read_id(reader, "playing", playing, EQUIPMENT.of(s)["deck"])

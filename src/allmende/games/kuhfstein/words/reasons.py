@@ -18,7 +18,7 @@ from ..components import (
     WIDTH,
 )
 from ..landscape import is_tile
-from ..rules import (
+from ..numbering import (
     CARD_ACTION,
     EXCHANGE_CARDS,
     EXCHANGE_TILES,

@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 
 from allmende.core.game import per_seat
-from allmende.core.language import Event, Message, Seat
+from allmende.core.language import Event, Message, Seat, listed
 from allmende.core.record import Record
 
 from ..components import EFFECT_NAMES, FIELDS, SQUARES, TREE_POINTS, Effect
-from ..rules import (
+from ..numbering import (
     CARD_ACTION,
     EXCHANGE_CARDS,
     EXCHANGE_TILES,
@@ -27,7 +27,7 @@ from ..state import ENDINGS, EVERYBODY, NONE, Phase, Place
 from ..supply import total
 from ..track import effect_of
 from .moves import open_fields
-from .names import card_id, cards_at, field_names, landscape_message, listed, scoring_message
+from .names import card_id, cards_at, field_names, landscape_message, scoring_message
 from .view import acting_seat, herds_of
 
 

@@ -22,6 +22,7 @@ from ..components import (
     TREE,
     TREE_POINTS,
 )
+from ..equipment import EQUIPMENT
 from ..landscape import beside, count_tiles, trees_left
 from ..scoring import is_fulfilled, rank, score
 from ..secrets import has_seen
@@ -30,7 +31,6 @@ from ..track import effect_of
 from .names import (
     card_id,
     cards_at,
-    document_of,
     field_names,
     hand_of,
     name_at,
@@ -47,8 +47,7 @@ def view(s: Record, seat: int | None) -> Json:
     """Show the table, with the secrets of the seat that looks and of nobody else."""
     watcher = watcher_of(seat)
     return {
-        "label": label_of(document_of(s)),
-        "round": int(s.round_number),
+        "label": label_of(EQUIPMENT.of(s)),
         "first": int(s.first),
         "last_round": bool(s.last_round),
         "actions_left": int(s.actions_left),
@@ -61,11 +60,16 @@ def view(s: Record, seat: int | None) -> Json:
         "tiles": show_tiles(s),
         "cards": show_cards(s, watcher),
         "trees_left": int(trees_left(s)),
-        "scoring_tiles": [dict(tile) for tile in document_of(s)["scoring"]],
+        "scoring_tiles": [dict(tile) for tile in EQUIPMENT.of(s)["scoring"]],
         "players": [show_player(s, player, watcher) for player in range(s.seats)],
         "scores": per_seat(score, s),
         "places": per_seat(rank, s),
     }
+
+
+def round_of(s: Record) -> int:
+    """Return which round it is."""
+    return int(s.round_number)
 
 
 def landscape_name(landscape: int) -> str | None:
@@ -104,7 +108,7 @@ def show_place(s: Record, place: int) -> Json:
     return {
         "at": int(s.place_at[place]),
         "effect": EFFECT_NAMES[effect_of(s, place)],
-        "tile": None if printed else document_of(s)["track"]["tiles"][tile - 1]["id"],
+        "tile": None if printed else EQUIPMENT.of(s)["track"]["tiles"][tile - 1]["id"],
         "side": None if printed else SIDE_NAMES[s.place_side[place]],
     }
 
@@ -145,7 +149,7 @@ def show_cards(s: Record, watcher: int) -> Json:
 
 def show_card(s: Record, card: int) -> Json:
     """Show the face of a card."""
-    entry = document_of(s)["deck"][card]
+    entry = EQUIPMENT.of(s)["deck"][card]
     return {"id": entry["id"], "grid": list(entry["grid"]), "points": entry["points"]}
 
 

@@ -7,7 +7,7 @@ from .moves import move_data, notation
 from .position import describe, restore
 from .reasons import why_not
 from .story import story
-from .view import breakdown, view
+from .view import breakdown, turn_of, view
 
 WORDS = Words(
     view=view,
@@ -16,6 +16,7 @@ WORDS = Words(
     story=story,
     why_not=why_not,
     board=board,
+    turn=turn_of,
     breakdown=breakdown,
     describe=describe,
     restore=restore,

@@ -79,14 +79,6 @@ def face_message(face: int) -> Message:
     return Message("card.split", first=names[0], second=names[1])
 
 
-def listed(messages: list[Message]) -> Message:
-    """Put messages into one, separated by commas."""
-    *others, sentence = messages
-    for message in reversed(others):
-        sentence = Message("list.more", first=message, rest=sentence)
-    return sentence
-
-
 def cards_in(s: Record, zone: int) -> list[int]:
     """List the cards in a zone."""
     return [card for card, found in enumerate(s.zone.tolist()) if found == zone]

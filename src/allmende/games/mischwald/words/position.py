@@ -13,7 +13,7 @@ from allmende.core.game import Json
 from allmende.core.reader import Reader
 from allmende.core.record import Record
 
-from ..cards import CARDS, TABLE, read_flag
+from ..cards import CARDS, TABLE
 from ..cave import CAVE
 from ..components import (
     COPIES,
@@ -36,12 +36,12 @@ from ..kinds import SIDE_NAMES, SIDES
 from ..payment import PLAYING
 from ..queue import FREE_PLAY, is_asked_for
 from ..rules import MULLIGANED, clear_table
-from ..state import FREE, MATCHED, NONE, SLOT_BITS, STEP_BITS, THROUGH_MOLE, Step
+from ..state import FREE, MATCHED, NONE, SLOT_BITS, STEP_BITS, STEP_NAMES, THROUGH_MOLE, Step
 from .names import FACE_IDS, FACE_OF_CARD, cards_in, half_name, tree_name
+from .view import turn_of
 
 IDS = TABLE.ids
 HALF_NAMES = [*(half_name(half) for half in range(HALVES)), "sapling"]
-STEPS = ("react", "effect", "bonus", "done")
 FLAGS = (("matched", MATCHED), ("free", FREE), ("through_mole", THROUGH_MOLE))
 MOST_OWED = 9
 MOST_COUNT = 100
@@ -51,7 +51,7 @@ def describe(s: Record) -> Json:
     """Describe the table."""
     return {
         "first": int(s.first),
-        "turn": int(s.turn),
+        "turn": turn_of(s),
         "extra_turns": int(s.extra_turns),
         "deck": int(s.deck),
         "winters": int(s.winters),
@@ -107,7 +107,7 @@ def describe_queued(s: Record, at: int) -> Json:
     state = int(s.queue_state[at])
     return {
         "half": HALF_NAMES[s.queue[at]],
-        "step": STEPS[state & STEP_BITS],
+        "step": STEP_NAMES[state & STEP_BITS],
         **{name: bool(state & flag) for name, flag in FLAGS},
     }
 
@@ -189,7 +189,7 @@ def restore_tree(reader: Reader, s: Record, tree: int) -> None:
     """Read one tree, what lies around it, and what of it is new."""
     owner = reader.whole("owner", 0, int(s.seats) - 1, 0)
     card = take_card(reader, "card", s, reader.take("card"), FOREST + owner)
-    sapling = read_flag(reader, "sapling", False)
+    sapling = reader.flag("sapling", False)
     s.side[card] = SAPLING_SIDE if sapling else TREE_SIDE
     s.tree[card], s.tree_card[tree], s.tree_owner[tree] = tree, card, owner
     s.trees += 1
@@ -267,7 +267,7 @@ def restore_playing(reader: Reader, s: Record) -> None:
     cost = 0 if is_asked_for(s, FREE_PLAY) else int(HALF_COST[half])
     s.owed = inner.whole("owed", 0, MOST_OWED, cost)
     s.last_paid = inner.choice("last_paid", FACE_IDS, FACE_IDS[0])
-    s.matched = read_flag(inner, "matched", cost > 0)
+    s.matched = inner.flag("matched", cost > 0)
     inner.close()
 
 
@@ -279,9 +279,9 @@ def restore_queue(reader: Reader, s: Record) -> None:
     for at, entry in enumerate(entries):
         inner = Reader(entry, f"queue.{at}")
         s.queue[at] = inner.choice("half", HALF_NAMES)
-        s.queue_state[at] = inner.choice("step", STEPS, STEPS[Step.REACT])
+        s.queue_state[at] = inner.choice("step", STEP_NAMES, STEP_NAMES[Step.REACT])
         for name, flag in FLAGS:
-            s.queue_state[at] |= flag * read_flag(inner, name, False)
+            s.queue_state[at] |= flag * inner.flag(name, False)
         inner.close()
     s.queued = len(entries)
     s.reacted = reader.whole("reacted", 0, MOST_COUNT, 0)

@@ -27,7 +27,7 @@ from ..numbering import (
     TAKE,
 )
 from ..queue import FREE_PLAY, HAND_TO_CAVE, KIND, OF, PLAY_CARDS, asked, is_asked_for
-from ..state import Phase
+from ..state import PHASES, Phase
 from .names import face_message, side_name, species_message, symbol_message, tree_name
 
 # In which phases a kind of move can be possible at all, by the first move behind the kind.
@@ -39,7 +39,6 @@ PHASES_OF = (
     (CAVE, (Phase.PAY,)),
     (DECLINE + 1, (Phase.CHOICE,)),
 )
-PHASE_KEYS = ("mulligan", "action", "draw", "place", "pay", "choice")
 
 
 def why_not(s: Record, seat: int, move: int) -> Message:
@@ -70,7 +69,7 @@ def why_not_now(s: Record, move: int) -> Message:
         half = int(s.playing)
         if BONUS[HALF_SPECIES[half], KIND]:
             return Message("not.no_bonus", symbol=symbol_message(half))
-    return Message(f"not.now.{PHASE_KEYS[s.phase]}")
+    return Message(f"not.now.{PHASES[s.phase]}")
 
 
 def why_not_draw(s: Record, seat: int, move: int) -> Message:

@@ -3,7 +3,7 @@
 from collections import Counter
 
 from allmende.core.game import per_seat
-from allmende.core.language import Event, Message, Seat
+from allmende.core.language import Event, Message, Seat, listed
 from allmende.core.record import Record
 
 from ..components import (
@@ -39,7 +39,6 @@ from .names import (
     FACE_OF_CARD,
     cards_in,
     face_message,
-    listed,
     species_message,
     symbol_message,
     tree_name,

@@ -56,7 +56,6 @@ def view(s: Record, seat: int | None) -> Json:
     players = [show_player(s, player, watcher, forests) for player in range(s.seats)]
     return {
         "first": int(s.first),
-        "turn": int(s.turn),
         "extra_turns": int(s.extra_turns),
         "deck": int(s.deck),
         "winters": int(s.winters),
@@ -75,6 +74,11 @@ def view(s: Record, seat: int | None) -> Json:
         "scores": per_seat(score, s),
         "places": per_seat(rank, s),
     }
+
+
+def turn_of(s: Record) -> int:
+    """Return whose turn it is."""
+    return int(s.turn)
 
 
 def show_card(card: int) -> Json:

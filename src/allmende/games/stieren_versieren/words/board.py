@@ -1,13 +1,12 @@
 """The table drawn with characters, 80 columns wide."""
 
 from textwrap import wrap
-from typing import Any
 
+from allmende.core.data import label_in
 from allmende.core.game import Json
-from allmende.core.language import Message, Seat, Speaker
+from allmende.core.language import Message, Seat, Speaker, listed
 
 from ..components import FEWEST_SEATS, LETTERS, SYMBOL_NAMES
-from .names import listed
 
 WIDE = 80
 BOX = 36  # inside a place
@@ -27,15 +26,10 @@ def board(view: Json, speaker: Speaker) -> str:
             *draw_business(view, speaker),
             *(line for seat in range(view["seats"]) for line in draw_player(view, seat, speaker)),
             *wrap(speaker.say(Message("board.legend")), WIDE),
-            *wrap(label_text(view["label"], speaker), WIDE),
+            *wrap(label_in(view["label"], speaker.language), WIDE),
             *wrap(speaker.say(state_of_play(view)), WIDE),
         ]
     )
-
-
-def label_text(label: Any, speaker: Speaker) -> str:
-    """Return the label of the cards in the language of the speaker."""
-    return str(label[speaker.language] if isinstance(label, dict) else label)
 
 
 def head_line(view: Json) -> Message:
@@ -139,6 +133,8 @@ def state_of_play(view: Json) -> Message:
     if view["phase"] == "choose":
         still, two = listed([Seat(seat) for seat in view["to_act"]]), view["seats"] == FEWEST_SEATS
         return Message("board.choosing_two" if two else "board.choosing", who=still)
+    if view["phase"] == "challenge" and view["options"]["fight"] == "simultaneous":
+        return Message("board.bidding", who=listed([Seat(seat) for seat in view["to_act"]]))
     who, phase = Seat(view["to_act"][0]), Message(f"phase.{view['phase']}")
     if view["to_act"] == [view["turn"]]:
         return Message("board.turn", who=who, phase=phase, actions=view["actions_left"])

@@ -4,29 +4,21 @@ A bull goes by the letter of its symbol and its value: `h3`. A second one that l
 `h3b`. Cows on the table go by their order of arrival: `c5`.
 """
 
-from collections.abc import Sequence
 from functools import cache
 from string import ascii_lowercase
 
 import numpy as np
 
-from allmende.core.game import Json
-from allmende.core.language import Message, Seat
+from allmende.core.language import Message
 from allmende.core.record import Record
 
 from ..components import BULLS, LETTERS, SYMBOL_NAMES
 from ..equipment import EQUIPMENT
 
 
-def document_of(s: Record) -> Json:
-    """Return the data document that a record is played with."""
-    document: Json = EQUIPMENT.of(s)
-    return document
-
-
 def place_names(s: Record) -> list[str]:
     """Name the places, each at the number of its symbol."""
-    homes = document_of(s)["locations"]
+    homes = EQUIPMENT.of(s)["locations"]
     return sorted(homes, key=lambda name: SYMBOL_NAMES.index(homes[name]))
 
 
@@ -91,14 +83,6 @@ def to_message(s: Record, place: int) -> Message:
 def at_message(s: Record, place: int) -> Message:
     """Return the message that says where somebody is."""
     return Message(f"at.{place_name(s, place)}")
-
-
-def listed(parts: Sequence[Message | Seat]) -> Message | Seat:
-    """Put messages or seats into one, separated by commas."""
-    *others, sentence = parts
-    for part in reversed(others):
-        sentence = Message("list.more", first=part, rest=sentence)
-    return sentence
 
 
 def bulls_in(s: Record, seat: int, zone: int) -> list[int]:

@@ -38,7 +38,7 @@ from .names import (
     place_names,
     seats_of_mask,
 )
-from .view import show_moving
+from .view import round_of, show_moving, turn_of
 
 ZONES = (("hand", HAND), ("chosen", CHOSEN), ("committed", COMMITTED), ("discard", DISCARD))
 HELD = (HAND, CHOSEN, COMMITTED)
@@ -50,10 +50,10 @@ ROW = 2
 def describe(s: Record) -> Json:
     """Describe the table."""
     return {
-        "round": int(s.round_number),
+        "round": round_of(s),
         "no_peek": bool(s.no_peek),
         "first": int(s.first),
-        "turn": None if s.turn == NONE else int(s.turn),
+        "turn": turn_of(s),
         "actions_left": int(s.actions_left),
         "extra_done": bool(s.extra_done),
         "layout": [
@@ -138,20 +138,12 @@ def restore_turn(reader: Reader, s: Record) -> None:
     seats = int(s.seats)
     usual = (int(s.waiting) & -int(s.waiting)).bit_length() - 1
     s.round_number = reader.whole("round", 1, MOST_ROUNDS, 1)
-    s.no_peek = read_bool(reader, "no_peek", False)
+    s.no_peek = reader.flag("no_peek", False)
     s.first = reader.whole("first", 0, seats - 1, max(usual, 0) if not acting else 0)
     turn = reader.take("turn", usual if acting else None)
     s.turn = NONE if turn is None else reader.check_whole("turn", turn, 0, seats - 1)
     s.actions_left = reader.whole("actions_left", 0, ACTIONS, ACTIONS if acting else 0)
-    s.extra_done = read_bool(reader, "extra_done", False)
-
-
-def read_bool(reader: Reader, field: str, usual: bool) -> bool:
-    """Take true or false."""
-    value = reader.take(field, usual)
-    if not isinstance(value, bool):
-        raise reader.complaint(field, f"{value!r} is neither true nor false")
-    return value
+    s.extra_done = reader.flag("extra_done", False)
 
 
 def restore_cows(reader: Reader, s: Record) -> None:
@@ -169,7 +161,7 @@ def restore_cow(reader: Reader, s: Record, slot: int) -> None:
     s.cow_card[slot] = reader.choice("card", cow_ids(s))
     place, shack, bull = (reader.take(field, None) for field in ("at", "shack", "bull"))
     couple = shack is not None
-    s.cow_up[slot] = read_bool(reader, "up", couple)
+    s.cow_up[slot] = reader.flag("up", couple)
     for seat in reader.items("seen_by", default=[]):
         s.cow_seen[slot] |= 1 << reader.check_whole("seen_by", seat, 0, int(s.seats) - 1)
     if s.cow_up[slot]:

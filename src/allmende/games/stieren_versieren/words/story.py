@@ -1,11 +1,12 @@
 """What happened with a move, told from the records before and after it."""
 
 from allmende.core.game import per_seat
-from allmende.core.language import Event, Message, Seat
+from allmende.core.language import Event, Message, Seat, listed
 from allmende.core.record import Record
 
 from ..bulls import AT, HAND
 from ..components import BULLS, COWS_IN_PLAY, PAIRS, PLACES
+from ..fight import can_challenge
 from ..numbering import (
     ALONE,
     CHALLENGE,
@@ -29,7 +30,7 @@ from ..numbering import (
 )
 from ..places import DRAWN, SHACK
 from ..scoring import couple_points, score
-from ..state import NONE, Phase
+from ..state import FIGHT_OPTION, NONE, SIMULTANEOUS_FIGHT, Phase
 from .names import (
     at_message,
     bull_message,
@@ -37,7 +38,6 @@ from .names import (
     bulls_of_mask,
     cow_message,
     cow_name,
-    listed,
     to_message,
 )
 
@@ -64,6 +64,8 @@ def tell_move(before: Record, seat: int, move: int, after: Record) -> list[Event
         return tell_action(before, seat, move, after)
     if move < DECLINE:
         return tell_companion(before, seat, move, after)
+    if move < JOIN and before.options[FIGHT_OPTION] == SIMULTANEOUS_FIGHT:
+        return tell_secret_answer(before, seat, move, after)
     return tell_part_of_fight(before, seat, move)
 
 
@@ -160,6 +162,34 @@ def tell_companion(before: Record, seat: int, move: int, after: Record) -> list[
         return [led, *tell_settled(slot, after)]
     mate = bull_message(before, move - TAKE_MATE)
     return [Event("story.take_mate", who=who, bull=bull, mate=mate, to=to)]
+
+
+def tell_secret_answer(before: Record, seat: int, move: int, after: Record) -> list[Event]:
+    """Tell that somebody has answered Romeo, the answer to that one alone, and at last all."""
+    if move == DECLINE:
+        answer = Event("story.you_decline", seen_by=[seat])
+    else:
+        bull = bull_message(before, move - CHALLENGE)
+        answer = Event("story.you_challenge", seen_by=[seat], bull=bull)
+    events = [Event("story.answered", who=Seat(seat)), answer]
+    return events if after.phase == Phase.CHALLENGE else [*events, *tell_answers(before, after)]
+
+
+def tell_answers(before: Record, after: Record) -> list[Event]:
+    """Tell who wanted to challenge Romeo and who did not, and whom the lot fell on."""
+    asked = [player for player in range(before.seats) if can_challenge(before, player)]
+    bids = {player: bulls_of_mask(after.support[player]) for player in asked}
+    bidders = [player for player in asked if bids[player]]
+    several = len(bidders) > 1
+    events = [Event("story.decline", who=Seat(player)) for player in asked if not bids[player]]
+    for player in bidders:
+        bull = bull_message(after, bids[player][0])
+        event = Event("story.bid" if several else "story.challenge", who=Seat(player), bull=bull)
+        events.append(event)
+    if several:
+        drawn = next(player for player in bidders if after.champion[player] != NONE)
+        events.append(Event("story.lot", who=Seat(drawn)))
+    return events
 
 
 def tell_part_of_fight(before: Record, seat: int, move: int) -> list[Event]:

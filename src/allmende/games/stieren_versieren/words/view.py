@@ -10,6 +10,8 @@ from allmende.core.rule import python_of
 
 from ..bulls import AT, CHOSEN, COMMITTED, DISCARD, HAND, MARRIED, PILE, is_held
 from ..components import PLACES, REMOVED, SIGN_NAMES, SYMBOL_NAMES
+from ..equipment import EQUIPMENT
+from ..fight import is_secret_answer
 from ..places import DRAWN, SHACK, cows_in_stack
 from ..scoring import couple_points, couples_of, rank, score
 from ..secrets import has_seen
@@ -21,7 +23,6 @@ from .names import (
     card_ids,
     cow_message,
     cow_name,
-    document_of,
     faces_of,
     place_name,
     place_names,
@@ -37,11 +38,9 @@ def view(s: Record, seat: int | None) -> Json:
     watcher = watcher_of(seat)
     deck, places = show_deck(s), place_names(s)
     return {
-        "label": label_of(document_of(s)),
-        "round": int(s.round_number),
+        "label": label_of(EQUIPMENT.of(s)),
         "no_peek": bool(s.no_peek),
         "first": int(s.first),
-        "turn": None if s.turn == NONE else int(s.turn),
         "actions_left": int(s.actions_left),
         "extra_done": bool(s.extra_done),
         "locations": [
@@ -62,6 +61,16 @@ def view(s: Record, seat: int | None) -> Json:
         "scores": per_seat(score, s),
         "places": per_seat(rank, s),
     }
+
+
+def turn_of(s: Record) -> int | None:
+    """Return whose two actions it is; nobody's before all have chosen."""
+    return None if s.turn == NONE else int(s.turn)
+
+
+def round_of(s: Record) -> int:
+    """Return which round it is."""
+    return int(s.round_number)
 
 
 def show_deck(s: Record) -> Json:
@@ -142,7 +151,8 @@ def show_player(s: Record, player: int, own: bool, deck: Json, places: list[str]
     for bull, zone in zip(bulls, zones, strict=True):
         lying[zone].append(dict(bull))
     chosen, committed = lying[CHOSEN], lying[COMMITTED]
-    champion = int(s.champion[player])
+    secret = is_secret_answer(s, player)
+    champion = NONE if secret and not own else int(s.champion[player])
     return {
         "sign": SIGN_NAMES[s.sign[player]],
         "hand": lying[HAND] if own else None,
@@ -150,7 +160,7 @@ def show_player(s: Record, player: int, own: bool, deck: Json, places: list[str]
         "hand_count": len(lying[HAND]),
         "chosen_count": len(chosen),
         "committed_count": len(committed),
-        "has_chosen": bool(s.phase == Phase.CHOOSE and not s.waiting >> player & 1),
+        "has_chosen": bool(secret or (s.phase == Phase.CHOOSE and not s.waiting >> player & 1)),
         **show_elimination(zones, s.bull_seen[player].tolist(), own, bulls),
         "pile_count": len(lying[PILE]),
         "reshuffles": int(s.reshuffles[player]),

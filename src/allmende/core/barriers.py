@@ -1,0 +1,222 @@
+"""Information barriers: which moves cannot be taken back.
+
+A move is free to be taken back if it used no chance and nobody learned anything from it but that it
+was made. What a watcher learned is found by imagining: every world that it took for possible
+before must lead to the very same knowledge after the move, or one of them is ruled out now. Where
+the watcher cannot know which move it was, any move may lead there.
+
+A veil is canonical: two records that differ only in what a watcher cannot know are the same under
+its veil and one key. So what a watcher knows is its veiled record under the first key.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from .chance import key_of_seed
+from .game import SPECTATOR, Game
+from .record import Record, blank_records
+from .rule import rule
+
+WORLDS = 24
+"""How many worlds are imagined for each watcher: with two that are left, the odds that all of
+these agree by chance are one in eight million."""
+KEYS = np.array([key_of_seed(f"table/{number}") for number in range(WORLDS)])
+"""Keys that anyone may know: under the veil they only choose what to imagine."""
+
+FREE, OVER, CHANCE, SHOWN = range(4)
+"""What keeps a move from being taken back: nothing, the end, chance, or something that it shows."""
+
+NO_WAY, THE_MOVE, ANOTHER = range(3)  # which moves lead from a world to what a watcher knows
+EVERY_WAY, OTHER_WAYS = range(2)  # how many moves to skip, the one that was made being the first
+SURE = -1  # somebody learned something, whoever is told what
+
+BEFORE, AFTER, TRIED = range(3)  # the first records of a table; those of the watchers follow
+FIRST_WATCHER = 3
+PER_WATCHER = 1 + WORLDS  # what it knows after the move, and the worlds that it imagines before it
+
+
+class Barrier(NamedTuple):
+    """What keeps a move from being taken back. Those in `if_told` (None is the spectator) learned
+    something as well if they are told which move it was."""
+
+    kind: int
+    if_told: tuple[int | None, ...] = ()
+
+
+def barriers(game: Game, s: Record, seat: int, moves: Sequence[int]) -> list[Barrier]:
+    """Find out what keeps each of some legal moves of a seat from being taken back."""
+    watchers = int(s.seats) + 1 if game.secrets else 0
+    table = blank_records(game.record, FIRST_WATCHER + watchers * PER_WATCHER)
+    table[BEFORE] = s
+    words = table.view(np.int64).reshape(len(table), -1)
+    kinds, if_told = np.zeros((2, len(moves)), np.int64)
+    scratch = np.empty(game.moves, np.int64)
+    find = barrier_finder(game)
+    find(table, words, watchers, seat, np.array(moves, np.int64), scratch, kinds, if_told)
+    return [
+        Barrier(kind, tuple(watchers_in(mask, seat)))
+        for kind, mask in zip(kinds.tolist(), if_told.tolist(), strict=True)
+    ]
+
+
+def watchers_in(mask: int, seat: int) -> list[int | None]:
+    """Name the watchers whose turns are set in a mask."""
+    turns = [turn for turn in range(mask.bit_length()) if mask >> turn & 1]
+    found = [watcher_at(turn, seat) for turn in turns]
+    return [None if watcher == SPECTATOR else watcher for watcher in found]
+
+
+@rule
+def watcher_at(turn: int, seat: int) -> int:
+    """Return who is asked in which turn: first the one who moves, then the spectator, then the
+    other seats."""
+    if turn == 0:
+        return seat
+    return turn - 2 if turn - 2 < seat else turn - 1
+
+
+@rule
+def known_row(turn: int) -> int:
+    """Return where it stands what a watcher knows after the move."""
+    return FIRST_WATCHER + turn * PER_WATCHER
+
+
+@rule
+def world_row(turn: int, key: int) -> int:
+    """Return where a world stands that a watcher imagines before the move."""
+    return known_row(turn) + 1 + key
+
+
+@rule
+def is_same(one: np.ndarray, other: np.ndarray) -> bool:
+    """Tell whether two records hold the same."""
+    i = 0
+    while i < len(one) and one[i] == other[i]:
+        i += 1
+    return i == len(one)
+
+
+@rule
+def was_asked(words: np.ndarray, turn: int) -> bool:
+    """Tell whether an earlier watcher knew the same before and knows the same now."""
+    for other in range(turn):
+        before = is_same(words[world_row(other, 0)], words[world_row(turn, 0)])
+        if before and is_same(words[known_row(other)], words[known_row(turn)]):
+            return True
+    return False
+
+
+@rule
+def bring_forward(moves: np.ndarray, count: int, move: int) -> bool:
+    """Put a move first among `count` of them; tell whether it is there at all."""
+    for i in range(count):
+        if moves[i] == move:
+            moves[0], moves[i] = moves[i], moves[0]
+            return True
+    return False
+
+
+def imaginer(game: Game) -> Callable[..., Any]:
+    """Compile what puts into a row of the table what a watcher imagines of another row."""
+    veil = game.rules.veil
+
+    @rule
+    def imagine(table: np.ndarray, source: int, row: int, watcher: int, key: int) -> None:
+        table[row] = table[source]
+        veil(table[row], watcher, KEYS[key])
+
+    return imagine
+
+
+def way_finder(game: Game, imagine: Callable[..., Any]) -> Callable[..., Any]:
+    """Compile the search for a move that leads from a world to what a watcher knows now."""
+    legal, play = game.rules.legal, game.rules.play
+
+    @rule
+    def way_there(
+        table: np.ndarray,
+        words: np.ndarray,
+        turn: int,
+        key: int,
+        seat: int,
+        move: int,
+        skip: int,
+        scratch: np.ndarray,
+    ) -> int:
+        found = legal(table[world_row(turn, key)], seat, scratch)
+        is_legal = bring_forward(scratch, found, move)
+        last = int(is_legal) if turn == 0 else found  # whoever moves knows which move it was
+        for i in range(skip if is_legal else 0, last):
+            table[TRIED] = table[world_row(turn, key)]
+            play(table[TRIED], seat, scratch[i])
+            imagine(table, TRIED, TRIED, watcher_at(turn, seat), 0)
+            if is_same(words[TRIED], words[known_row(turn)]):
+                return THE_MOVE if is_legal and i == 0 else ANOTHER
+        return NO_WAY
+
+    return way_there
+
+
+@cache
+def barrier_finder(game: Game) -> Callable[..., Any]:
+    """Compile the search for barriers. It works on a table of records, `words` is their memory as
+    numbers. A world that was imagined for one move serves for all others."""
+    play, imagine = game.rules.play, imaginer(game)
+    way_there = way_finder(game, imagine)
+
+    @rule
+    def find_learners(
+        table: np.ndarray,
+        words: np.ndarray,
+        watchers: int,
+        seat: int,
+        move: int,
+        scratch: np.ndarray,
+    ) -> int:
+        asked, unsure = 0, 0
+        for key in range(WORLDS):
+            for turn in range(watchers):
+                watcher = watcher_at(turn, seat)
+                if table[world_row(turn, key)].seats == 0:
+                    imagine(table, BEFORE, world_row(turn, key), watcher, key)
+                if key == 0:
+                    imagine(table, AFTER, known_row(turn), watcher, key)
+                    asked |= (not was_asked(words, turn)) << turn
+                if asked >> turn & 1 == 1:
+                    way = way_there(table, words, turn, key, seat, move, EVERY_WAY, scratch)
+                    if way == NO_WAY:
+                        return SURE
+                    unsure |= (way == ANOTHER) << turn
+        for turn in range(watchers):  # who could tell the move from all others, if told of it
+            if unsure >> turn & 1 == 1:
+                way = way_there(table, words, turn, 0, seat, move, OTHER_WAYS, scratch)
+                unsure ^= (way == ANOTHER) << turn
+        return unsure
+
+    @rule
+    def find_barriers(
+        table: np.ndarray,
+        words: np.ndarray,
+        watchers: int,
+        seat: int,
+        moves: np.ndarray,
+        scratch: np.ndarray,
+        kinds: np.ndarray,
+        if_told: np.ndarray,
+    ) -> None:
+        for i in range(len(moves)):
+            table[AFTER] = table[BEFORE]
+            play(table[AFTER], seat, moves[i])
+            if table[AFTER].over != 0:
+                kinds[i] = OVER
+            elif table[AFTER].drawn != table[BEFORE].drawn:
+                kinds[i] = CHANCE
+            elif watchers > 0:
+                learners = find_learners(table, words, watchers, seat, moves[i], scratch)
+                kinds[i] = SHOWN if learners == SURE else FREE
+                if_told[i] = 0 if learners == SURE else learners
+
+    return find_barriers

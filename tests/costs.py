@@ -1,0 +1,129 @@
+"""What each test costs: seconds of CPU of the tests' own process and of all that it started.
+
+`make costs` prints the dearest tests and the sums by file and folder. Seconds of CPU say nearly the
+same on a busy machine as on a quiet one; seconds on the wall do not.
+"""
+
+import json
+import os
+import time
+from collections import Counter
+from collections.abc import Generator, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import pytest
+
+TICKS = os.sysconf("SC_CLK_TCK")
+OWN, OF_CHILDREN, BORN = slice(11, 13), slice(13, 15), 19  # in /proc/…/stat, after comm
+COST, WALL = "cpu seconds", "wall seconds"
+DEAREST = 40
+
+Being: TypeAlias = tuple[int, int]
+"""A process: its number, and when it was born, as numbers come again."""
+
+
+@dataclass
+class Process:
+    """What is known of a process, also after its end."""
+
+    own: float = 0
+    of_children: float = 0
+    children: set[Being] = field(default_factory=set)
+
+
+class Family:
+    """A process and all that descends from it. Who waits for a child inherits its time; a browser
+    does not wait, so the time that was last seen counts."""
+
+    def __init__(self) -> None:
+        self.seen: dict[Being, Process] = {}
+
+    def seconds(self) -> float:
+        """Look at everybody alive and return the time of all who ever were seen."""
+        alive: set[Being] = set()
+        return self.cost(self.look_at(os.getpid(), alive), alive)
+
+    def look_at(self, pid: int, alive: set[Being]) -> Being | None:
+        """Note a living process with all that it started."""
+        try:
+            fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+            children = list(children_of(pid))
+        except OSError:  # it has ended meanwhile
+            return None
+        being = (pid, int(fields[BORN]))
+        process = self.seen.setdefault(being, Process())
+        process.own, process.of_children = (
+            sum(map(int, fields[part])) / TICKS for part in (OWN, OF_CHILDREN)
+        )
+        alive.add(being)
+        found = (self.look_at(child, alive) for child in children)
+        process.children |= {child for child in found if child}
+        return being
+
+    def cost(self, being: Being | None, alive: set[Being]) -> float:
+        """Add up a process and its descendants, those that ended once only."""
+        if being is None:
+            return 0
+        process = self.seen[being]
+        ended = sum(self.cost(child, alive) for child in process.children - alive)
+        living = sum(self.cost(child, alive) for child in process.children & alive)
+        return process.own + max(process.of_children, ended) + living
+
+
+def children_of(pid: int) -> Iterator[int]:
+    """List the processes that a process has started and that still live."""
+    for thread in os.listdir(f"/proc/{pid}/task"):
+        for child in Path(f"/proc/{pid}/task/{thread}/children").read_text().split():
+            yield int(child)
+
+
+FAMILY = Family()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, Any, Any]:
+    """Note when a test begins, before its fixtures are made."""
+    item.user_properties += [(COST, FAMILY.seconds()), (WALL, time.monotonic())]
+    return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, Any, pytest.TestReport]:
+    """Put what a test has cost so far into each of its reports."""
+    report: pytest.TestReport = yield
+    begin: dict[str, Any] = dict(item.user_properties)
+    report.user_properties = [
+        (COST, FAMILY.seconds() - begin[COST]),
+        (WALL, time.monotonic() - begin[WALL]),
+    ]
+    return report
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """Print where the time went; TEST_COSTS names a file for all of it."""
+    costs = {
+        report.nodeid: dict(report.user_properties)
+        for reports in terminalreporter.stats.values()
+        for report in reports
+        if getattr(report, "when", "") == "teardown"
+    }
+    write = terminalreporter.write_line
+    for name in sorted(costs, key=lambda name: -costs[name][COST])[:DEAREST]:
+        write(line(costs[name][COST], costs[name][WALL], name))
+    for parts in (3, 2, 1):
+        total, walls = Counter[str](), Counter[str]()
+        for name, cost in costs.items():
+            place = "/".join(name.split("::")[0].split("/")[:parts])
+            total[place] += cost[COST]
+            walls[place] += cost[WALL]
+        for place, seconds in total.most_common():
+            write(line(seconds, walls[place], place))
+    if path := os.environ.get("TEST_COSTS"):
+        Path(path).write_text(json.dumps(costs, indent=1))
+
+
+def line(cost: float, wall: float, name: str) -> str:
+    """Write one line: seconds of CPU, seconds on the wall, and whose they are."""
+    return f"{cost:8.2f} {wall:8.2f} {name}"
