@@ -58,7 +58,7 @@ golden: .venv/test.ready warm
 warm: .venv/warm.ready
 
 clean:
-	rm -rf .venv .venv-bench web/node_modules src/allmende/table/page
+	rm -rf .venv .venv-bench web/node_modules web/.svelte-check src/allmende/table/page
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
 .venv/bin/python:

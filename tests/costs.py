@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 import pytest
 
 TICKS = os.sysconf("SC_CLK_TCK")
-PARENT, OWN, OF_CHILDREN, BORN = 1, slice(11, 13), slice(13, 15), 19  # in /proc/…/stat, after comm
+OWN, OF_CHILDREN, BORN = slice(11, 13), slice(13, 15), 19  # in /proc/…/stat, after comm
 COST, WALL = "cpu seconds", "wall seconds"
 DEAREST = 40
 
@@ -93,7 +93,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, Any, Any]:
 def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, Any, pytest.TestReport]:
     """Put what a test has cost so far into each of its reports."""
     report: pytest.TestReport = yield
-    begin = dict(item.user_properties)
+    begin: dict[str, Any] = dict(item.user_properties)
     report.user_properties = [
         (COST, FAMILY.seconds() - begin[COST]),
         (WALL, time.monotonic() - begin[WALL]),

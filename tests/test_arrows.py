@@ -27,7 +27,7 @@ WRONG_ARROWS = [
     ("cli/games.py", "allmende.games.halali.rules", "A game is known"),
     ("__init__.py", "allmende.games.halali", "A game is known"),
     ("games/halali/rules.py", "allmende.games.kuh_vadis.state", "A game is known"),
-    ("games/halali/state.py", "allmende.games.halali.words.tiles", "Rules of a game"),
+    ("games/halali/state.py", "allmende.games.halali.words.names", "Rules of a game"),
     ("games/mischwald/kinds.py", "allmende.games.mischwald.words", "Rules of a game"),
     ("table/facts.py", "allmende.table.room", "The table"),
     ("table/scene.py", "allmende.table.turns", "The table"),

@@ -166,7 +166,7 @@ def test_who_can_write_nowhere_compiles_every_time(tree: Path, place: Path) -> N
 @pytest.mark.parametrize("variable", ["ALLMENDE_CACHE", "NUMBA_CACHE_DIR"])
 def test_a_chosen_folder_is_the_only_one(tree: Path, place: Path, variable: str) -> None:
     ask(tree, place)
-    chosen = {"env": {variable: str(place / "chosen")}}
+    chosen: dict[str, Any] = {"env": {variable: str(place / "chosen")}}
     assert ask(tree, place, **chosen) == COMPILED
     assert ask(tree, place, **chosen) == FOUND
     assert len(kept_in(place / "chosen")) == 2
@@ -174,7 +174,7 @@ def test_a_chosen_folder_is_the_only_one(tree: Path, place: Path, variable: str)
 
 def test_code_for_another_processor_is_left_alone(tree: Path, place: Path) -> None:
     ask(tree, place)
-    other = {"env": {"NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": ""}}
+    other: dict[str, Any] = {"env": {"NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": ""}}
     assert ask(tree, place, **other) == COMPILED
     assert ask(tree, place, **other) == FOUND
     assert ask(tree, place) == FOUND
@@ -281,5 +281,5 @@ def test_the_folder_of_a_user_is_where_the_platform_wants_it(
         monkeypatch.delenv(name, raising=False)
     for name, value in variables.items():
         monkeypatch.setenv(name, value)
-    monkeypatch.setattr(compiled.sys, "platform", platform)
+    monkeypatch.setattr(sys, "platform", platform)
     assert compiled.user_folder.__wrapped__() == Path(expected)
