@@ -9,10 +9,11 @@ from contextlib import contextmanager
 from random import Random
 from typing import Any
 
-from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from .server_process import HOST, SECONDS, Json, Server
+from tests.processes import LAST_RESORT
+
+from .server_process import HOST, Json, Server
 
 
 class Answer:
@@ -47,7 +48,7 @@ class Device:
         body: Any = None,
         headers: dict[str, str | None] | None = None,
     ) -> Answer:
-        connection = http.client.HTTPConnection(HOST, self.server.port, timeout=SECONDS)
+        connection = http.client.HTTPConnection(HOST, self.server.port, timeout=LAST_RESORT)
         sent: dict[str, str | None] = {"origin": self.server.origin}
         if body is not None:
             sent["content-type"] = "application/json"
@@ -128,7 +129,7 @@ class Socket:
             f"ws://{HOST}:{server.port}/api/tables/{table}/ws?since={since}",
             origin=server.origin if origin == "" else origin,  # type: ignore[arg-type]
             additional_headers=cookie,
-            open_timeout=SECONDS,
+            open_timeout=LAST_RESORT,
             compression=None,
             legacy=True,
         )
@@ -137,7 +138,7 @@ class Socket:
 
     def hear(self) -> Json:
         """Wait for the next message."""
-        message: Json = json.loads(self.connection.recv(SECONDS))
+        message: Json = json.loads(self.connection.recv(LAST_RESORT))
         self.heard.append(message)
         self.latest[message["type"]] = message
         return message
@@ -159,24 +160,24 @@ class Socket:
             lambda message: message["type"] == "state" and message["version"] >= version
         )
 
+    def hear_story(self, version: int) -> list[Json]:
+        """Wait until an event is told, and return all that was told so far."""
+        while not any(entry["version"] >= version for entry in self.told):
+            self.hear()
+        return self.told
+
+    @property
+    def told(self) -> list[Json]:
+        """All that was told so far."""
+        stories = (message for message in self.heard if message["type"] == "story")
+        return [entry for story in stories for entry in story["entries"]]
+
     def hear_seed(self) -> str:
         """Wait until the seed is told."""
         while self.latest["welcome"]["table"]["seed"] is None:
             self.hear()
         seed: str = self.latest["welcome"]["table"]["seed"]
         return seed
-
-    def hear_all(self, seconds: float = 0.3) -> list[Json]:
-        """Listen until nothing comes for a while."""
-        fresh = []
-        while True:
-            try:
-                message = json.loads(self.connection.recv(seconds))
-            except (TimeoutError, ConnectionClosed):
-                return fresh
-            self.heard.append(message)
-            self.latest[message["type"]] = message
-            fresh.append(message)
 
     def send(self, do: str, **fields: Any) -> str:
         """Send a wish and return its id."""
@@ -251,7 +252,7 @@ def bot(level: str = "calf") -> Json:
 LINK: Json = {"kind": "link"}
 
 
-def wait_for(condition: Callable[[], bool], seconds: float = SECONDS) -> None:
+def wait_for(condition: Callable[[], bool], seconds: float = LAST_RESORT) -> None:
     end = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < end, "this never happened"
