@@ -8,15 +8,15 @@ import json
 import os
 import time
 from collections import Counter
-from collections.abc import Generator, Iterator
+from collections.abc import Generator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeAlias
 
 import pytest
 
-TICKS = os.sysconf("SC_CLK_TCK")
-OWN, OF_CHILDREN, BORN = slice(11, 13), slice(13, 15), 19  # in /proc/…/stat, after comm
+from tests.processes import BORN, OF_CHILDREN, OWN, children_of, seconds_in, stat_of
+
 COST, WALL = "cpu seconds", "wall seconds"
 DEAREST = 40
 
@@ -48,15 +48,12 @@ class Family:
     def look_at(self, pid: int, alive: set[Being]) -> Being | None:
         """Note a living process with all that it started."""
         try:
-            fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-            children = list(children_of(pid))
+            stat, children = stat_of(pid), list(children_of(pid))
         except OSError:  # it has ended meanwhile
             return None
-        being = (pid, int(fields[BORN]))
+        being = (pid, int(stat[BORN]))
         process = self.seen.setdefault(being, Process())
-        process.own, process.of_children = (
-            sum(map(int, fields[part])) / TICKS for part in (OWN, OF_CHILDREN)
-        )
+        process.own, process.of_children = (seconds_in(stat, it) for it in (OWN, OF_CHILDREN))
         alive.add(being)
         found = (self.look_at(child, alive) for child in children)
         process.children |= {child for child in found if child}
@@ -70,13 +67,6 @@ class Family:
         ended = sum(self.cost(child, alive) for child in process.children - alive)
         living = sum(self.cost(child, alive) for child in process.children & alive)
         return process.own + max(process.of_children, ended) + living
-
-
-def children_of(pid: int) -> Iterator[int]:
-    """List the processes that a process has started and that still live."""
-    for thread in os.listdir(f"/proc/{pid}/task"):
-        for child in Path(f"/proc/{pid}/task/{thread}/children").read_text().split():
-            yield int(child)
 
 
 FAMILY = Family()

@@ -14,10 +14,11 @@ from allmende.bots.random import RandomBot
 from allmende.bots.search.thinker import Budget
 from allmende.bots.searching import SearchBot
 from allmende.core.sight import Sight
+from tests.processes import LAST_RESORT
 
 FOUR = "examples/four_in_a_row.py"
 SHORT = 0.05
-PATIENT = 30.0  # for an answer that must come, on a machine that may be busy
+PATIENT = float(LAST_RESORT)  # for an answer that must come, on a machine that may be busy
 
 
 class Says:
@@ -85,7 +86,7 @@ def its_thread(guarded: Guard) -> threading.Thread:
     return guarded.worker
 
 
-@pytest.mark.parametrize("limit", [None, 5.0])
+@pytest.mark.parametrize("limit", [None, PATIENT])
 @pytest.mark.parametrize(
     ("answer", "kind", "detail"),
     [
@@ -133,7 +134,7 @@ def test_a_player_that_hangs_is_not_waited_for(sight: Sight) -> None:
     guarded, heard = guard(player, limit=SHORT)
     begin = time.perf_counter()
     assert guarded.choose(sight) in sight.legal()
-    assert SHORT <= time.perf_counter() - begin < 20 * SHORT
+    assert time.perf_counter() - begin >= SHORT
     assert [incident.kind for incident in heard] == [LATE]
     assert heard[0].detail == "no answer in 0.05 s"
     player.released.set()
@@ -143,14 +144,14 @@ def test_a_late_answer_never_leaks_into_the_next_decision(sight: Sight) -> None:
     player = Hangs(answer=5)
     guarded, heard = guard(player, limit=SHORT)
     guarded.choose(sight)
-    begin = time.perf_counter()
+    guarded.limit = PATIENT
     guarded.choose(sight)
-    assert time.perf_counter() - begin < SHORT, "a busy player is not waited for again"
-    assert [incident.kind for incident in heard] == [LATE, BUSY]
+    kinds = [incident.kind for incident in heard]
+    assert kinds == [LATE, BUSY], "a busy player is not waited for again"
     assert player.asked == 1
     player.released.set()
     its_thread(guarded).join()
-    player.answer, guarded.limit = 6, PATIENT
+    player.answer = 6
     assert guarded.choose(sight) == 6, "once it is back it plays on, with a fresh answer"
     assert len(heard) == 2
 
@@ -159,7 +160,7 @@ def test_a_player_that_can_be_stopped_is_stopped(sight: Sight) -> None:
     player = Stoppable()
     guarded, heard = guard(player, limit=SHORT)
     guarded.choose(sight)
-    its_thread(guarded).join(5)
+    its_thread(guarded).join(PATIENT)
     assert player.released.is_set()
     guarded.limit = PATIENT
     assert guarded.choose(sight) == 0
@@ -179,7 +180,7 @@ def test_a_search_without_end_is_stopped_and_plays_on() -> None:
     bot = SearchBot(match.game, "s", Budget(seconds=600))
     guarded, heard = guard(bot, limit=0.2)
     guarded.choose(Sight(match.game, match.record, 0, "s"))
-    its_thread(guarded).join(1)
+    its_thread(guarded).join(PATIENT)
     assert not its_thread(guarded).is_alive()
     bot.budget, guarded.limit = Budget(iterations=20), PATIENT
     guarded.choose(Sight(match.game, match.record, 0, "s"))

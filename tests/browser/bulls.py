@@ -9,10 +9,6 @@ from .guest import Guest
 GAME = "stieren_versieren"
 MOST_KEYS = 80
 
-CREATE = """async wish => {
-  const answer = await fetch('/api/tables', {method: 'POST', body: JSON.stringify(wish),
-                                             headers: {'Content-Type': 'application/json'}});
-  return (await answer.json()).url; }"""
 ASKED = """() => document.querySelector('.table[data-turn=true] .evening:not([data-running])')
            || document.querySelector('.curtain') || document.querySelector('dialog h2')"""
 GONE_ON = """([version, phase]) => {
@@ -23,12 +19,8 @@ GONE_ON = """([version, phase]) => {
 
 def sit_down(guest: Guest, seats: int, options: dict[str, str] | None = None) -> None:
     """Open a table with the weakest bots on all other seats."""
-    guest.home()
-    bots = [{"kind": "bot", "level": "calf"}] * (seats - 1)
-    wish = {"game": GAME, "seats": seats, "options": options or {}}
-    players = [{"kind": "me", "name": "Anna"}, *bots]
-    guest.page.goto(guest.address + guest.page.evaluate(CREATE, {**wish, "players": players}))
-    guest.wait_for_table()
+    calves = [{"kind": "bot", "level": "calf"}] * (seats - 1)
+    guest.sit_down(GAME, *calves, options=options or {})
 
 
 def wait_until_asked(guest: Guest) -> bool:

@@ -1,16 +1,17 @@
 """A server, a browser, and guests that come with a browser of their own."""
 
 import shutil
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.table.server_process import Server
 
-from .guest import Guest
+from .guest import PATIENCE, Guest
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "src/allmende/table/page/index.html"
@@ -24,6 +25,7 @@ def browser() -> Iterator[Browser]:
     """One browser for all; each guest has a profile of its own in it."""
     assert CHROMIUM, "the tests of the page need Chromium: install the package chromium"
     assert PAGE.exists(), "the page is not built: run `make page`"
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield browser
@@ -46,20 +48,37 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
     server.close()
 
 
-@pytest.fixture
-def guests(browser: Browser) -> Iterator[Callable[..., Guest]]:
-    """Make guests; after the test none of them may have seen an error of the page."""
-    made: list[Guest] = []
+@pytest.fixture(scope="session")
+def idle() -> dict[str, list[Guest]]:
+    """Guests that have nothing to do, by what they wish for. To begin with a fresh profile costs a
+    second of work, most of it before the page says anything."""
+    return defaultdict(list)
 
-    def make(server: Server, **wishes: Any) -> Guest:
-        guest = Guest(browser, server.origin, **wishes)
-        made.append(guest)
+
+@pytest.fixture
+def guests(
+    browser: Browser, server: Server, idle: dict[str, list[Guest]]
+) -> Iterator[Callable[..., Guest]]:
+    """Invite guests who have forgotten everything; whom a test changes for good comes `fresh`, as
+    at a server that is not for all. After the test nobody may have seen an error of the page."""
+    invited: list[tuple[Guest, str | None]] = []
+
+    def invite(host: Server, fresh: bool = False, **wishes: Any) -> Guest:
+        alike = None if fresh or host is not server else f"{host.origin} {sorted(wishes.items())}"
+        waiting = idle[alike] if alike else []
+        guest = waiting.pop() if waiting else Guest(browser, host.origin, **wishes)
+        invited.append((guest, alike))
         return guest
 
-    yield make
-    for guest in made:
-        guest.context.close()
-    assert [trouble for guest in made for trouble in guest.troubles] == []
+    yield invite
+    troubles = [trouble for guest, _ in invited for trouble in guest.troubles]
+    for guest, alike in invited:
+        if alike is None or troubles:
+            guest.context.close()
+        else:
+            guest.wipe()
+            idle[alike].append(guest)
+    assert troubles == []
 
 
 @pytest.fixture

@@ -2,14 +2,29 @@
 
 import json
 import re
+from collections import Counter
 from typing import Any
 
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, WebSocket, expect
 
-PATIENCE = 20_000
+PATIENCE = 120_000
+"""How many milliseconds something may take that must happen. A quiet machine needs a fraction of a
+second, a busy one more; only a page that is broken needs all of it."""
 SIZES = {"phone": (360, 740), "on its side": (740, 360), "tablet": (820, 1180), "wide": (1440, 900)}
 HARMLESS = re.compile(r"WebSocket connection|ERR_CONNECTION|ERR_SOCKET|Failed to load resource")
 """What the browser itself complains about while a server is away."""
+MOST_KEYS = 80
+WAY = """selector => { const now = document.activeElement;
+    const goals = [...document.querySelectorAll(selector)]
+        .filter(it => it.tabIndex >= 0 && !it.disabled && it.checkVisibility());
+    const ahead = it => now.compareDocumentPosition(it) & Node.DOCUMENT_POSITION_FOLLOWING;
+    return [now.matches(selector),
+            goals.every(it => !ahead(it)) && now !== document.body ? 'Shift+Tab' : 'Tab']; }"""
+"""Tells whether the focus is at a goal, and with which key somebody would go there."""
+LISTEN = """() => { window.announced = '';
+    for (const region of document.querySelectorAll('[data-announcer]'))
+        new MutationObserver(() => (window.announced += ' ' + region.textContent))
+            .observe(region, {childList: true, characterData: true, subtree: true}); }"""
 
 
 class Guest:
@@ -32,19 +47,31 @@ class Guest:
         self.context.set_default_timeout(PATIENCE)
         self.troubles: list[str] = []
         self.heard: list[dict[str, Any]] = []
+        self.due: Counter[str] = Counter()
         self.page: Page = self.context.new_page()
         self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
         self.page.on("console", self.note)
-        self.page.on("websocket", self.listen)
+        self.page.on("websocket", self.overhear)
 
     def note(self, message: ConsoleMessage) -> None:
         """Keep what the page complained about."""
         if message.type == "error" and not HARMLESS.search(message.text):
             self.troubles.append(message.text)
 
-    def listen(self, socket: WebSocket) -> None:
+    def overhear(self, socket: WebSocket) -> None:
         """Keep every message that the table sends to this browser."""
         socket.on("framereceived", lambda frame: self.heard.append(json.loads(frame)))
+
+    def wipe(self) -> None:
+        """Forget everything, as if this browser had never been here."""
+        for page in self.context.pages[1:]:
+            page.close()
+        self.page.goto(f"{self.address}/healthz")
+        self.page.evaluate("() => [localStorage, sessionStorage].forEach(it => it.clear())")
+        self.context.clear_cookies()
+        self.heard.clear()
+        self.due.clear()
+        self.troubles.clear()
 
     # Coming and going
 
@@ -76,6 +103,22 @@ class Guest:
             field.fill(name)
         dialog.get_by_role("button", name="Open the table").click()
         self.page.wait_for_url("**/t/*")
+
+    def sit_down(self, game: str, *others: dict[str, str], **wishes: Any) -> str:
+        """Sit down as Anna at a new table with others, without the way there; return its address.
+
+        The page has no button for some of these tables, and the way is tested elsewhere."""
+        players = [{"kind": "me", "name": "Anna"}, *others]
+        answer = self.context.request.post(
+            f"{self.address}/api/tables",
+            data={"game": game, "seats": len(players), "players": players, **wishes},
+            headers={"origin": self.address},
+        )
+        assert answer.ok, answer.text()
+        url = f"{self.address}{answer.json()['url']}"
+        self.page.goto(url)
+        self.wait_for_table()
+        return url
 
     def invitation(self) -> str:
         """Read the link of the first invitation."""
@@ -113,9 +156,22 @@ class Guest:
         """Read the log."""
         return self.page.locator(".side .log li").all_inner_texts()
 
-    def said(self) -> str:
-        """Read what the announcer says now."""
-        return " ".join(self.page.locator("[data-announcer]").all_inner_texts()).strip()
+    def listen(self) -> None:
+        """Remember from now on what the announcer says: its words go as fast as they come."""
+        self.page.evaluate(LISTEN)
+
+    def announced(self) -> str:
+        """Return all that the announcer has said."""
+        said: str = self.page.evaluate("() => window.announced")
+        return said
+
+    def wait_to_hear(self, sentence: str) -> None:
+        """Wait until the announcer has said a sentence, once more than was waited for before."""
+        self.due[sentence] += 1
+        self.page.wait_for_function(
+            "([words, times]) => window.announced.split(words).length > times",
+            arg=[sentence, self.due[sentence]],
+        )
 
     def wait_for_version(self, version: int) -> None:
         """Wait until at least so many things have happened."""
@@ -139,6 +195,20 @@ class Guest:
         return self.table.get_attribute("data-turn") == "true"
 
     # Playing
+
+    def tab_to(self, selector: str) -> None:
+        """Press Tab, or go back with Shift, until something else that is wanted has the focus."""
+        _, key = self.page.evaluate(WAY, selector)
+        for _ in range(MOST_KEYS):
+            self.page.keyboard.press(key)
+            here, key = self.page.evaluate(WAY, selector)
+            if here:
+                return
+        raise AssertionError(f"Tab never reaches {selector}")
+
+    def has_focus(self, selector: str) -> bool:
+        """Tell whether something has the focus."""
+        return bool(self.page.evaluate(WAY, selector)[0])
 
     def cells(self, words: str) -> Locator:
         """Find fields by what a screen reader says of them."""

@@ -42,7 +42,10 @@ def sounds_of_a_move(guest: Guest) -> int:
     return int(guest.page.evaluate("window.sounded")) - before
 
 
-def test_a_move_is_heard_until_the_sound_is_off(guest: Guest) -> None:
+def test_a_move_is_heard_until_the_sound_is_off(
+    guests: Callable[..., Guest], server: Server
+) -> None:
+    guest = guests(server, fresh=True)
     guest.page.add_init_script(KEEP_WHAT_SOUNDS)
     guest.play_bot("halali")
     assert sounds_of_a_move(guest) > 0
@@ -60,7 +63,7 @@ def test_a_move_is_heard_until_the_sound_is_off(guest: Guest) -> None:
 def test_who_looks_away_is_called_if_they_wish(
     guests: Callable[..., Guest], server: Server, wished: bool
 ) -> None:
-    anna, bert = two_by_link(guests, server, "halali")
+    anna, bert = two_by_link(guests, server, "halali", fresh=True)
     bert.context.grant_permissions(["notifications"])
     bert.page.add_init_script(KEEP_NOTIFICATIONS)
     bert.page.reload()

@@ -4,17 +4,10 @@ from playwright.sync_api import expect
 
 from .guest import Guest
 
-MOST_KEYS = 60
 MOST_MOVES = 1500
-
-
-def tab_to(guest: Guest, selector: str) -> None:
-    """Press Tab until something has the focus."""
-    for _ in range(MOST_KEYS):
-        guest.page.keyboard.press("Tab")
-        if guest.page.evaluate("s => document.activeElement?.matches(s) ?? false", selector):
-            return
-    raise AssertionError(f"Tab never reaches {selector}")
+MARK = """(button, name) => {
+    document.querySelectorAll("[data-wanted]").forEach(it => delete it.dataset.wanted);
+    button.dataset.wanted = name; }"""
 
 
 def focused(guest: Guest) -> str:
@@ -51,20 +44,21 @@ def place_of(guest: Guest, words: str) -> tuple[int, int] | None:
 def start_with_keys(guest: Guest, game: str) -> None:
     """Open a table for two at this device, with the keyboard alone."""
     guest.home()
-    tab_to(guest, f"article[data-game={game}] button:nth-of-type(3)")
+    guest.tab_to(f"article[data-game={game}] button:nth-of-type(3)")
     guest.page.keyboard.press("Enter")
     expect(guest.page.get_by_role("dialog")).to_be_visible()
-    tab_to(guest, "dialog input.name")
+    guest.tab_to("dialog input.name")
     guest.page.keyboard.type("Anna")
-    tab_to(guest, "dialog input.name")
+    guest.tab_to("dialog input.name")
     guest.page.keyboard.type("Bert")
     if game == "halali":
-        tab_to(guest, "dialog .option select")
+        guest.tab_to("dialog .option select")
         guest.page.keyboard.press("ArrowDown")
-    tab_to(guest, "dialog button[type=submit]")
+    guest.tab_to("dialog button[type=submit]")
     guest.page.keyboard.press("Enter")
     guest.wait_for_table()
-    tab_to(guest, ".cell")
+    guest.listen()
+    guest.tab_to(".cell")
 
 
 def is_over(guest: Guest) -> bool:
@@ -77,17 +71,8 @@ def hear(guest: Guest, version: int, listen: bool = True) -> str:
     sentence = guest.page.locator(f'.side .log li[data-version="{version}"]').first.inner_text()
     guest.page.locator(".table[data-turn=true], dialog").first.wait_for()
     if listen:
-        wait_for_words(guest, sentence)
+        guest.wait_to_hear(sentence)
     return sentence
-
-
-def wait_for_words(guest: Guest, sentence: str) -> None:
-    """Wait until the announcer says something."""
-    guest.page.wait_for_function(
-        """text => [...document.querySelectorAll('[data-announcer]')]
-                     .some(it => it.textContent.includes(text))""",
-        arg=sentence,
-    )
 
 
 def test_halali_with_the_keyboard_alone(guest: Guest) -> None:
@@ -110,13 +95,13 @@ def test_halali_with_the_keyboard_alone(guest: Guest) -> None:
                 walk_to(guest, *goal)
                 keyboard.press("Enter")
             else:
-                tab_to(guest, ".below button")
+                guest.tab_to(".below button")
                 keyboard.press("Enter")
-                tab_to(guest, ".cell")
+                guest.tab_to(".cell")
         else:
-            tab_to(guest, ".below button")
+            guest.tab_to(".below button")
             keyboard.press("Enter")
-            tab_to(guest, ".cell")
+            guest.tab_to(".cell")
         kinds.add(hear(guest, move).split()[1])
     assert is_over(guest)
     assert {"turns", "moves"} <= kinds or {"turns", "captures"} <= kinds
@@ -127,17 +112,18 @@ def press_button(guest: Guest, name: str) -> bool:
     button = guest.page.locator(".tray .acts button:not(:disabled)", has_text=name)
     if not button.count():
         return False
-    for _ in range(MOST_KEYS):
-        guest.page.keyboard.press("Tab")
-        if name in focused(guest):
-            guest.page.keyboard.press("Enter")
-            return True
-    raise AssertionError(f"Tab never reaches {name}")
+    button.first.evaluate(MARK, name)
+    wanted = f'[data-wanted="{name}"]'
+    if not guest.has_focus(wanted):
+        guest.tab_to(wanted)
+    assert name in focused(guest)
+    guest.page.keyboard.press("Enter")
+    return True
 
 
 def keep_the_most(guest: Guest) -> None:
     """Keep the dice of which there are most, with the arrow keys and the space bar."""
-    tab_to(guest, ".die")
+    guest.tab_to(".die")
     dice = guest.page.locator(".die")
     names = [dice.nth(at).get_attribute("aria-label").split(",")[0] for at in range(5)]  # type: ignore[union-attr]
     best = max(names, key=lambda name: names.count(name) + (name == "cow"))
@@ -157,7 +143,7 @@ def test_kuh_vadis_with_the_keyboard_alone(guest: Guest) -> None:
             break
         spot = place_of(guest, "can be marked")
         if spot:
-            tab_to(guest, ".cell")
+            guest.tab_to(".cell")
             walk_to(guest, *spot)
             keyboard.press("Enter")
         elif not press_button(guest, "Mark nothing"):

@@ -12,8 +12,6 @@ from .guest import Guest
 
 MOST_PRESSES = 1200
 MOST_TABS = 70
-BOTS_THINK = 60_000
-"""How long three bots may take for their turns on a busy machine, in milliseconds."""
 ENOUGH_TILES = 9
 """With so many tiles most cards fit; then cards are worth more than tiles."""
 TIRED = 2
@@ -38,23 +36,8 @@ SCROLL = """() => {
 
 def open_table(guest: Guest, bots: int, options: dict[str, str] | None = None) -> None:
     """Sit down at a table with bots of the easiest level."""
-    guest.context.set_default_timeout(BOTS_THINK)
-    guest.home()
-    url: str = guest.page.evaluate(
-        """async ([bots, options]) => {
-            const players = [{ kind: "me", name: "Anna" },
-                             ...Array(bots).fill({ kind: "bot", level: "calf" })];
-            const answer = await fetch("/api/tables", {
-                method: "POST",
-                headers: { "Content-Type": "application/json" },
-                body: JSON.stringify({ game: "kuhfstein", options, players, hints: true }),
-            });
-            return (await answer.json()).url;
-        }""",
-        [bots, options or {}],
-    )
-    guest.page.goto(f"{guest.address}{url}")
-    guest.wait_for_table()
+    calves = [{"kind": "bot", "level": "calf"}] * bots
+    guest.sit_down("kuhfstein", *calves, options=options or {}, hints=True)
 
 
 # --- what to press next ---------------------------------------------------------------------------
@@ -191,11 +174,8 @@ def test_the_board_is_clean_in_the_middle_of_a_game(
 
 def tab_until(guest: Guest, selector: str) -> None:
     """Press Tab until something has the focus."""
-    for _ in range(MOST_TABS):
-        if guest.page.evaluate("s => document.activeElement?.matches(s) ?? false", selector):
-            return
-        guest.page.keyboard.press("Tab")
-    raise AssertionError(f"Tab never reaches {selector}")
+    if not guest.has_focus(selector):
+        guest.tab_to(selector)
 
 
 def walk_over_field(guest: Guest, goal: Locator) -> None:
@@ -253,11 +233,7 @@ def press_something(guest: Guest) -> str:
 def hear(guest: Guest, version: int) -> None:
     """Wait until the announcer says what happened with an event of ours."""
     told = guest.page.locator(f'.side .log li[data-version="{version}"]').first
-    guest.page.wait_for_function(
-        """text => [...document.querySelectorAll('[data-announcer]')]
-                     .some(it => it.textContent.includes(text))""",
-        arg=told.inner_text().strip(),
-    )
+    guest.wait_to_hear(told.inner_text().strip())
 
 
 def test_four_play_a_whole_game_with_the_keyboard_on_a_phone(
@@ -265,6 +241,7 @@ def test_four_play_a_whole_game_with_the_keyboard_on_a_phone(
 ) -> None:
     guest = guests(server, size="phone")
     open_table(guest, bots=3)
+    guest.listen()
     kinds: set[str] = set()
     for press in range(MOST_PRESSES):
         if not guest.wait_for_turn_or_end() or is_over(guest):

@@ -9,20 +9,10 @@ from tests.table.server_process import Server
 
 from .axe import serious_violations
 from .guest import SIZES, Guest
-from .test_keyboard import tab_to
 
 MOST_DECISIONS = 700
 COMFORTABLE_HAND = 7
 CALVES = [{"kind": "bot", "level": "calf"}] * 4
-OPEN_TABLE = """async players => {
-    const wish = {game: 'mischwald', seats: players.length, players};
-    const body = JSON.stringify(wish), headers = {'content-type': 'application/json'};
-    const answer = await fetch('/api/tables', {method: 'POST', headers, body});
-    return (await answer.json()).url; }"""
-LISTEN = """() => { window.heard = '';
-    for (const region of document.querySelectorAll('[data-announcer]'))
-        new MutationObserver(() => (window.heard += ' ' + region.textContent))
-            .observe(region, {childList: true, characterData: true, subtree: true}); }"""
 PHASE = "() => document.querySelector('.prompt')?.dataset.phase ?? null"
 OVERFLOW = """() => { const page = document.documentElement;
     return Math.max(page.scrollWidth - innerWidth, page.scrollHeight - innerHeight); }"""
@@ -30,11 +20,7 @@ OVERFLOW = """() => { const page = document.documentElement;
 
 def sit_down(guest: Guest, *others: dict[str, str]) -> str:
     """Open a table for Anna and others, go there, and return its address."""
-    guest.home()
-    url: str = guest.page.evaluate(OPEN_TABLE, [{"kind": "me", "name": "Anna"}, *others])
-    guest.page.goto(guest.address + url)
-    guest.wait_for_table()
-    return guest.address + url
+    return guest.sit_down("mischwald", *others)
 
 
 def hand_of(guest: Guest) -> Locator:
@@ -108,8 +94,8 @@ def test_a_whole_game_against_a_bot_by_tap(guest: Guest) -> None:
 
 def press_on(guest: Guest, selector: str, times: int = 1) -> None:
     """Go to something with the Tab key and press it."""
-    if not guest.page.evaluate("s => document.activeElement?.matches(s) ?? false", selector):
-        tab_to(guest, selector)
+    if not guest.has_focus(selector):
+        guest.tab_to(selector)
     for _ in range(times):
         guest.page.keyboard.press("Enter")
 
@@ -134,24 +120,19 @@ def test_a_whole_game_of_five_with_the_keyboard_alone_on_a_phone(
 ) -> None:
     guest = guests(server, size="phone", has_touch=True)
     sit_down(guest, *CALVES)
-    guest.page.evaluate(LISTEN)
-    told: dict[str, int] = {}
+    guest.listen()
     for _ in range(MOST_DECISIONS):
         if not guest.wait_for_turn_or_end():
             break
         before = guest.version
         sentence = decide_with_keys(guest)
         guest.wait_for_version(before + 1)
-        told[sentence] = told.get(sentence, 0) + 1
-        guest.page.wait_for_function(
-            "([words, times]) => window.heard.split(words).length > times",
-            arg=[sentence, told[sentence]],
-        )
+        guest.wait_to_hear(sentence)
         assert guest.page.evaluate(OVERFLOW) <= 0
     expect(guest.page.get_by_role("dialog")).to_be_visible()
-    guest.page.wait_for_function("() => window.heard.includes('Final score')")
-    assert told["Anna draws from the deck."] > 10
-    assert told["Anna plants a sapling"] > 2
+    guest.wait_to_hear("Final score")
+    assert guest.due["Anna draws from the deck."] > 10
+    assert guest.due["Anna plants a sapling"] > 2
 
 
 def split_card(guest: Guest) -> Locator:

@@ -99,8 +99,9 @@ def test_fingers_find_their_targets_on_a_phone(
         assert guest.page.evaluate(TOO_SMALL, FINGER) == [], game
 
 
-def test_the_page_stays_at_home(guest: Guest) -> None:
+def test_the_page_stays_at_home(guests: Callable[..., Guest], server: Server) -> None:
     """Nothing is asked of any other server, and the policy blocks nothing of ours."""
+    guest = guests(server, fresh=True)
     asked: list[str] = []
     guest.page.on("request", lambda request: asked.append(request.url))
     guest.play_bot("kuh_vadis")

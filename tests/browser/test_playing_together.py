@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from random import Random
+from typing import Any
 
 from playwright.sync_api import expect
 
@@ -14,10 +15,14 @@ MOST_TURNS = 400
 
 
 def two_by_link(
-    guests: Callable[..., Guest], server: Server, game: str, options: dict[str, str] | None = None
+    guests: Callable[..., Guest],
+    server: Server,
+    game: str,
+    options: dict[str, str] | None = None,
+    **wishes: Any,
 ) -> tuple[Guest, Guest]:
     """Let one open a table and another join by the link."""
-    anna, bert = guests(server), guests(server)
+    anna, bert = guests(server), guests(server, **wishes)
     anna.open_table(game, "invite", options, names="Anna")
     bert.join(anna.invitation(), "Bert")
     expect(anna.page.get_by_role("dialog")).to_have_count(0)

@@ -29,7 +29,7 @@ def test_a_killed_server_loses_no_acknowledged_move(
             expect(guest.page.get_by_text("The connection to the table is lost.")).to_be_visible()
         own_server.restart()
         for guest in players:
-            expect(guest.table).to_have_attribute("data-line", "open", timeout=40_000)
+            expect(guest.table).to_have_attribute("data-line", "open")
             guest.wait_for_story(version + 1)
             # The move that was under way was made once, and nothing before it is missing.
             assert guest.version == version + 1

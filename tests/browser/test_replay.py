@@ -249,7 +249,10 @@ def test_a_finished_table_is_looked_back_at(guest: Guest) -> None:
     assert guest.page.url == table
 
 
-def test_after_the_end_all_eyes_are_open(guest: Guest, tmp_path: Path) -> None:
+def test_after_the_end_all_eyes_are_open(
+    guests: Callable[..., Guest], server: Server, tmp_path: Path
+) -> None:
+    guest = guests(server, fresh=True)
     path, match = tmp_path / "secrets.allmende", played(SECRETIVE, moves=40)
     match.save(path)
     open_file(guest, path)

@@ -11,11 +11,10 @@ from tests.table.server_process import Server
 
 from .axe import serious_violations
 from .guest import PATIENCE, Guest
-from .test_keyboard import tab_to
 from .test_pages import FINGER, TOO_SMALL
 
-COACH = 10 * PATIENCE
-"""How long the coach may take on a busy machine."""
+COACH = 5 * PATIENCE
+"""How long the coach may take on a busy machine: it looks at every move of a game."""
 SINGLE = {"match": "single"}
 BESIDE = "it => [it.scrollWidth - it.clientWidth, it.getBoundingClientRect().bottom - innerHeight]"
 
@@ -101,7 +100,7 @@ def test_tabs_go_by_arrow_keys(guest: Guest, halali: tuple[Device, str]) -> None
     device, table = halali
     lend(device, guest)
     dialog = look_back(guest, table)
-    tab_to(guest, "[role=tab]")
+    guest.tab_to("[role=tab]")
     guest.page.keyboard.press("ArrowRight")
     expect(dialog.get_by_role("tab", name="Course")).to_be_focused()
     expect(dialog.get_by_role("slider", name="Points")).to_be_visible()
@@ -153,7 +152,7 @@ def test_hints_in_three_steps_with_the_keyboard(guest: Guest, server: Server) ->
     guest.page.goto(f"{guest.address}/t/{made['id']}")
     guest.wait_for_table()
     panel = guest.page.get_by_role("group", name="What a strong player would do")
-    tab_to(guest, "[data-hint=nudge]")
+    guest.tab_to("[data-hint=nudge]")
     guest.page.keyboard.press("Enter")
     expect(panel).to_contain_text(re.compile("A strong player would|one of these"))
     expect(panel.locator(".best")).to_have_count(0)

@@ -20,10 +20,6 @@ MOST_DECISIONS = 200
 OVERFLOW = """() => { const page = document.documentElement;
     return Math.max(page.scrollWidth - innerWidth, page.scrollHeight - innerHeight); }"""
 WORDS = "() => document.body.innerHTML"
-LISTEN = """() => { window.heard = [];
-    for (const region of document.querySelectorAll('[data-announcer]'))
-        new MutationObserver(() => window.heard.push(region.textContent))
-            .observe(region, {childList: true, characterData: true, subtree: true}); }"""
 
 
 def states(guest: Guest) -> list[dict[str, Any]]:
@@ -64,7 +60,7 @@ def test_a_whole_game_of_four_with_the_keyboard_alone_on_a_phone(
     guest = guests(server, size="phone")
     sit_down(guest, 4, {"fight": "tactical", "layout": "random"})
     player = ByKeyboard(guest, Random(4))
-    guest.page.evaluate(LISTEN)
+    guest.listen()
     deeds: list[str] = []
     for _ in range(MOST_DECISIONS):
         if not wait_until_asked(guest):
@@ -78,7 +74,7 @@ def test_a_whole_game_of_four_with_the_keyboard_alone_on_a_phone(
         told.first.wait_for(state="attached")
         deeds.append(told.first.text_content() or "")
     expect(guest.page.get_by_role("link", name="Game file")).to_be_visible()
-    heard = " ".join(guest.page.evaluate("() => window.heard"))
+    heard = guest.announced()
     assert all("Anna" in deed for deed in deeds)
     assert [deed for deed in deeds if deed not in heard] == []
 

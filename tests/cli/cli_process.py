@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from tests.processes import LAST_RESORT
+
 COMMAND = [sys.executable, "-m", "allmende"]
-SECONDS = 60
 SECRET_CARDS = str(Path(__file__).with_name("secret_cards.py"))
 
 
@@ -46,7 +47,7 @@ class Terminal:
         return fresh
 
     def read_piece(self) -> str:
-        ready, _, _ = select.select([self.ours], [], [], SECONDS)
+        ready, _, _ = select.select([self.ours], [], [], LAST_RESORT)
         try:
             return os.read(self.ours, 65536).decode(errors="replace") if ready else ""
         except OSError:  # Linux says so when the command has ended
@@ -56,7 +57,7 @@ class Terminal:
         """Return all that ever was on the screen, once the command has ended."""
         while piece := self.read_piece():
             self.screen += piece
-        self.process.wait(SECONDS)
+        self.process.wait(LAST_RESORT)
         return self.screen
 
     def close(self) -> None:

@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from .cli_process import COMMAND, SECONDS, Terminal, environment
+from tests.processes import LAST_RESORT
+
+from .cli_process import COMMAND, Terminal, environment
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 InTerminal = Callable[..., Terminal]
@@ -28,7 +30,7 @@ def allmende() -> Run:
             input=typed,
             capture_output=True,
             encoding="utf-8",
-            timeout=SECONDS,
+            timeout=LAST_RESORT,
             env=environment(**more),
         )
         assert "Traceback" not in done.stderr, done.stderr

@@ -3,14 +3,16 @@
 import json
 import signal
 import subprocess
-import time
 from pathlib import Path
+
+from tests.processes import LAST_RESORT, wait_for_work
 
 from .cli_process import COMMAND, environment
 from .conftest import Run
 
 FOUR = "examples/four_in_a_row.py"
 ARENA = ("arena", FOUR, "--seed", "5")
+STARTED = 5  # seconds of work, by which both processes play
 SCHEMA = {
     "game": str,
     "seats": int,
@@ -104,10 +106,8 @@ def test_interrupt_stops_all_processes(allmende: Run) -> None:
     command = [*COMMAND, *ARENA, "--players", "fox,fox", "--jobs", "2"]
     process = subprocess.Popen(command, stderr=subprocess.PIPE, env=environment())
     assert process.stderr is not None
-    time.sleep(3)
+    wait_for_work(process.pid, STARTED)
     process.send_signal(signal.SIGINT)
-    begin = time.monotonic()
     assert process.stderr.read() == b"allmende: stopped\n"  # nobody else holds it open
     process.stderr.close()
-    assert process.wait(20) == 130
-    assert time.monotonic() - begin < 5
+    assert process.wait(LAST_RESORT) == 130

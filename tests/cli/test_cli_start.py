@@ -3,17 +3,18 @@
 import signal
 import subprocess
 import sys
-import time
 import urllib.request
 from pathlib import Path
 
 import pytest
 
+from tests.processes import LAST_RESORT, stops_soon, wait_for_work, wait_until_idle
+
 from .cli_process import COMMAND, environment
 from .conftest import InTerminal, Run
 
 LONG = ["sim", "halali", "--games", "1000000000", "--jobs", "2"]
-MOST_SECONDS = 3  # to stop: a fifth of one for the current chunk, the rest for a busy machine
+STARTED = 3  # seconds of work, by which a simulation is under way
 
 
 def test_help_lists_the_commands(allmende: Run) -> None:
@@ -38,11 +39,11 @@ def test_the_table_opens(command: list[str], tmp_path: Path) -> None:
         said = process.stdout.readline()
         assert said.startswith("The table is open: http://127.0.0.1:")
         address = said.split()[-1]
-        with urllib.request.urlopen(f"{address}healthz", timeout=20) as answer:
+        with urllib.request.urlopen(f"{address}healthz", timeout=LAST_RESORT) as answer:
             assert answer.status == 200
     finally:
         process.send_signal(signal.SIGTERM)
-        process.communicate(timeout=20)
+        process.communicate(timeout=LAST_RESORT)
     assert process.returncode == 0
 
 
@@ -78,20 +79,19 @@ def test_a_reader_who_leaves_early_is_no_trouble(command: list[str], saved: Path
     process.stdout.close()
     assert process.stderr.read() == b""
     process.stderr.close()
-    assert process.wait(20) == 1
+    assert process.wait(LAST_RESORT) == 1
 
 
 def test_interrupt_stops_a_simulation(allmende: Run) -> None:
     allmende("warm", "halali")
     process = subprocess.Popen([*COMMAND, *LONG], stderr=subprocess.PIPE, env=environment())
     assert process.stderr is not None
-    time.sleep(1.5)
-    process.send_signal(signal.SIGINT)
-    begin = time.monotonic()
-    assert process.stderr.read() == b"allmende: stopped\n"
-    process.stderr.close()
-    assert process.wait(20) == 130
-    assert time.monotonic() - begin < MOST_SECONDS
+    wait_for_work(process.pid, STARTED)
+    with stops_soon(process.pid):
+        process.send_signal(signal.SIGINT)
+        assert process.stderr.read() == b"allmende: stopped\n"
+        process.stderr.close()
+        assert process.wait(LAST_RESORT) == 130
 
 
 def test_interrupt_stops_a_simulation_with_a_progress_bar(
@@ -100,10 +100,9 @@ def test_interrupt_stops_a_simulation_with_a_progress_bar(
     allmende("warm", "halali")
     terminal = in_terminal(*LONG, streams=["stderr"])
     terminal.read_until("games/s")
-    terminal.interrupt()
-    begin = time.monotonic()
-    screen = terminal.read_to_the_end()
-    assert time.monotonic() - begin < MOST_SECONDS
+    with stops_soon(terminal.process.pid):
+        terminal.interrupt()
+        screen = terminal.read_to_the_end()
     assert terminal.process.returncode == 130
     assert screen.endswith("allmende: stopped\r\n")
     assert "Traceback" not in screen
@@ -112,7 +111,8 @@ def test_interrupt_stops_a_simulation_with_a_progress_bar(
 def test_interrupt_leaves_a_game(in_terminal: InTerminal) -> None:
     terminal = in_terminal("play", "halali")
     terminal.read_until("Seat 1> ")
-    time.sleep(0.3)  # readline misses a signal between writing its prompt and waiting for a key
+    # Readline misses a signal between writing its prompt and waiting for a key.
+    wait_until_idle(terminal.process.pid)
     terminal.interrupt()
     assert terminal.read_to_the_end().endswith("\r\nallmende: stopped\r\n")
     assert terminal.process.returncode == 130

@@ -1,6 +1,7 @@
 """The arena: fair seats, paired deals, the same result on any number of processes."""
 
 import json
+import time
 from pathlib import Path
 from typing import Any
 
@@ -123,10 +124,13 @@ def test_trouble_is_counted_and_the_games_go_on() -> None:
 def test_levels_at_a_pace() -> None:
     heard: list[int] = []
     plan = Plan("halali", ("calf", "random"), 2, "s", options={"match": "single"}, pace=0.1)
+    began = time.process_time()
     result = compete(plan, heard.append)
     assert heard == [1, 1]
     assert result.as_data()["pace"] == 0.1
-    assert result.rows[0].seconds_per_decision < 0.02
+    # Its own count is of the clock on the wall, which runs on when others have the processor.
+    assert (time.process_time() - began) / result.rows[0].decisions < 0.02
+    assert result.rows[0].seconds_per_decision > 0
 
 
 @pytest.mark.parametrize(

@@ -9,13 +9,14 @@ from contextlib import contextmanager
 from random import Random
 from typing import Any
 
-from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from tests.wire.addresses import check_answer, check_message, check_wish
 
-from .server_process import HOST, SECONDS, Json, Server
+from tests.processes import LAST_RESORT
+
+from .server_process import HOST, Json, Server
 
 
 class Answer:
@@ -58,7 +59,7 @@ class Device:
         body: Any = None,
         headers: dict[str, str | None] | None = None,
     ) -> Answer:
-        connection = http.client.HTTPConnection(HOST, self.server.port, timeout=SECONDS)
+        connection = http.client.HTTPConnection(HOST, self.server.port, timeout=LAST_RESORT)
         sent: dict[str, str | None] = {"origin": self.server.origin}
         if body is not None:
             sent["content-type"] = "application/json"
@@ -141,7 +142,7 @@ class Socket:
             f"ws://{HOST}:{server.port}/api/tables/{table}/ws?since={since}",
             origin=None if origin is None else Origin(origin or server.origin),
             additional_headers=cookie,
-            open_timeout=SECONDS,
+            open_timeout=LAST_RESORT,
             compression=None,
             legacy=True,
         )
@@ -151,7 +152,7 @@ class Socket:
 
     def hear(self) -> Json:
         """Wait for the next message."""
-        return self.note(self.connection.recv(SECONDS))
+        return self.note(self.connection.recv(LAST_RESORT))
 
     def note(self, text: str | bytes) -> Json:
         """Keep a message, which must fit what is declared, as must the wish that it grants."""
@@ -181,21 +182,24 @@ class Socket:
             lambda message: message["type"] == "state" and message["version"] >= version
         )
 
+    def hear_story(self, version: int) -> list[Json]:
+        """Wait until an event is told, and return all that was told so far."""
+        while not any(entry["version"] >= version for entry in self.told):
+            self.hear()
+        return self.told
+
+    @property
+    def told(self) -> list[Json]:
+        """All that was told so far."""
+        stories = (message for message in self.heard if message["type"] == "story")
+        return [entry for story in stories for entry in story["entries"]]
+
     def hear_seed(self) -> str:
         """Wait until the seed is told."""
         while self.latest["welcome"]["table"]["seed"] is None:
             self.hear()
         seed: str = self.latest["welcome"]["table"]["seed"]
         return seed
-
-    def hear_all(self, seconds: float = 0.3) -> list[Json]:
-        """Listen until nothing comes for a while."""
-        fresh: list[Json] = []
-        while True:
-            try:
-                fresh.append(self.note(self.connection.recv(seconds)))
-            except (TimeoutError, ConnectionClosed):
-                return fresh
 
     def send(self, do: str, **fields: Any) -> str:
         """Send a wish and return its id."""
@@ -271,7 +275,7 @@ def bot(level: str = "calf") -> Json:
 LINK: Json = {"kind": "link"}
 
 
-def wait_for(condition: Callable[[], bool], seconds: float = SECONDS) -> None:
+def wait_for(condition: Callable[[], bool], seconds: float = LAST_RESORT) -> None:
     end = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < end, "this never happened"

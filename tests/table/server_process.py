@@ -7,7 +7,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
-SECONDS = 60
+from tests.processes import LAST_RESORT
+
 HOST = "127.0.0.1"
 ANY_PORT = 0
 LIMITS = ("--tables-per-minute", "--requests-per-second", "--messages-per-second")
@@ -54,7 +55,7 @@ class Server:
         return self.wait()
 
     def wait(self) -> int:
-        code = self.process.wait(SECONDS)
+        code = self.process.wait(LAST_RESORT)
         assert self.process.stdout is not None
         self.process.stdout.close()
         return code

@@ -15,10 +15,11 @@ from allmende.table import hints, review
 from allmende.table.facts import BOT, OPEN, PERSON, Chair, Listed, Result, Standing
 from allmende.table.statistics import statistics
 from allmende.table.tokens import Device as DeviceName
+from tests.processes import LAST_RESORT
 
 from .clients import Device, all_open, bot, here, person
 from .conftest import OwnServer, SeatTwo
-from .server_process import SECONDS, Json, Server
+from .server_process import Json, Server
 
 SINGLE = {"match": "single"}
 ME, YOU = DeviceName("me"), DeviceName("you")
@@ -26,7 +27,7 @@ ME, YOU = DeviceName("me"), DeviceName("you")
 
 def review_of(device: Device, table: str) -> Json:
     """Wait until the coach has spoken."""
-    end = time.monotonic() + SECONDS
+    end = time.monotonic() + LAST_RESORT
     while time.monotonic() < end:
         found: Json = device.get(f"/api/tables/{table}/review").json
         if found["coach"] is None:

@@ -128,9 +128,7 @@ def test_undo_over_the_wire(server: Server) -> None:
         state = socket.hear_version(version + 1)
         assert state["legal"] == before["legal"]
         assert state["views"] == before["views"]
-        socket.hear_all()
-        stories = [e for m in socket.heard if m["type"] == "story" for e in m["entries"]]
-        assert stories[-1]["events"][0]["key"] == "table.undone"
+        assert socket.hear_story(version + 1)[-1]["events"][0]["key"] == "table.undone"
 
 
 def test_others_cannot_take_back(two: SeatTwo) -> None:

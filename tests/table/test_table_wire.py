@@ -74,8 +74,7 @@ def test_who_comes_back_gets_the_gap(two: SeatTwo) -> None:
             (a if a.state["legal"] else b).play_any(chance)
             for socket in (a, b):
                 socket.hear_version(version)
-        a.hear_all()
-        told = [e for m in a.heard if m["type"] == "story" for e in m["entries"]]
+        told = a.hear_story(6)
     for since, expected in ((-1, 6), (0, 6), (4, 2)):
         with all_open(anna.sit(table, since)) as (again,):
             assert again.hear_a("story")["entries"] == told[-expected:]
