@@ -34,6 +34,8 @@ class Settings:
     open_browser: bool = True
     thinkers: int = field(default_factory=lambda: max(1, os.cpu_count() or 1))
     """How many bots think at the same time."""
+    lazy: bool = False
+    """Compile a game when it is first asked for, instead of all games from the start."""
     requests: Rate = REQUESTS
     new_tables: Rate = NEW_TABLES
     messages: Rate = MESSAGES
