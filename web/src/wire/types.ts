@@ -30,6 +30,17 @@ export interface Games {
   languages: string[];
 }
 
+/** How far a game is that has to be compiled first: rules that are there, of all that are needed. */
+export interface Stage {
+  state: "waiting" | "compiling" | "ready" | "failed";
+  done: number;
+  of: number;
+}
+export interface Readiness {
+  table: Stage;
+  bots: Stage;
+}
+
 export type Catalog = Record<string, string>;
 export interface Texts {
   games: Record<string, Catalog>;
