@@ -12,9 +12,8 @@ from typing import Any
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from tests.wire.addresses import check_answer, check_message, check_wish
-
 from tests.processes import LAST_RESORT
+from tests.wire.addresses import check_answer, check_message, check_wish
 
 from .server_process import HOST, Json, Server
 

@@ -24,6 +24,7 @@ class Address(NamedTuple):
 ADDRESSES = (
     Address("GET", "/healthz", NO_BODY, answers.Health),
     Address("GET", "/api/games", NO_BODY, answers.Games),
+    Address("GET", "/api/games/{game}/ready", NO_BODY, answers.Readiness),
     Address("GET", "/api/texts/{language}", NO_BODY, answers.Texts),
     Address("GET", "/api/lessons/{game}", NO_BODY, answers.Lesson),
     Address("POST", "/api/lessons/{game}/why", answers.LessonWhyWish, answers.Reason),

@@ -9,6 +9,7 @@ from allmende.core.match import Match, new
 
 from .arguments import the_game, the_match, the_names, the_options, the_seed
 from .choices import PEOPLE
+from .compiling import compile_visibly
 from .session import Session
 from .speech import speaker_for
 
@@ -29,6 +30,7 @@ class Wishes(NamedTuple):
 
 def play_in_terminal(wishes: Wishes) -> None:
     """Deal or load a match and play it."""
+    compile_visibly(the_game(wishes.game), with_bots=wishes.against != PEOPLE)
     match = deal(wishes) if wishes.load is None else go_on(wishes, wishes.load)
     names = the_names(wishes.names, match.seats)
     people = range(match.seats) if wishes.against == PEOPLE else [0]

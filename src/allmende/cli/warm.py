@@ -1,25 +1,36 @@
 """`allmende warm`: compile now, so that nobody has to wait later."""
 
+import multiprocessing
 import os
+import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import as_completed
+from typing import TYPE_CHECKING, Any
 
 from allmende.bots.player import Player
 from allmende.bots.random import RandomBot
+from allmende.bots.search.iteration import searcher
 from allmende.bots.search.thinker import Budget
 from allmende.bots.searching import SearchBot
 from allmende.core.barriers import barriers
 from allmende.core.game import Game
 from allmende.core.match import Match, from_position, new
+from allmende.core.progress import rules_of
 from allmende.core.record import copy_record
 from allmende.core.registry import known_games
+from allmende.core.rule import HEARERS, heard_by
 from allmende.lab.processes import worker_processes
+from allmende.lab.random_play import random_player
 from allmende.lab.simulate import Plan, warm_up
 from allmende.lab.unasked import play_by_lot
 
 from .arguments import the_game
 from .bot_turn import let_bot_decide
+from .compiling import watched_rules
+
+if TYPE_CHECKING:
+    from multiprocessing.queues import SimpleQueue
 
 SEED = "warm"
 THOUGHT = Budget(iterations=8)
@@ -32,20 +43,43 @@ def warm_games(names: Sequence[str]) -> None:
     sources = list(names) or known_games()
     games = [the_game(source) for source in sources]
     width = max((len(game.name) for game in games), default=0)
-    for name, seconds in timed_warming(sources):
-        print(f"{name:<{width}}  … ready in {seconds:.1f} s", flush=True)
+    with watched_rules(rule for game in games for rule in everything(game)) as note:
+        for name, seconds in timed_warming(sources, note):
+            print(f"{name:<{width}}  … ready in {seconds:.1f} s", flush=True)
 
 
-def timed_warming(sources: Sequence[str]) -> Iterator[tuple[str, float]]:
+def everything(game: Game) -> list[Callable[..., Any]]:
+    """List the functions that call all that is compiled of a game."""
+    return [*rules_of(game), searcher(game), random_player(game)]
+
+
+def timed_warming(
+    sources: Sequence[str], note: Callable[[str], None]
+) -> Iterator[tuple[str, float]]:
     """Compile games and yield each with its time as soon as it is ready. What is compiled goes to
     the cache on disk, so it does not matter which process did it."""
     jobs = min(len(sources), os.cpu_count() or 1)
     if jobs <= 1:
-        yield from map(warm_source, sources)
+        with heard_by(lambda rule: note(rule._uuid)):
+            yield from map(warm_source, sources)
         return
-    with worker_processes(jobs) as pool:
+    heard = multiprocessing.get_context("spawn").SimpleQueue()
+    threading.Thread(target=pass_on, args=(heard, note), daemon=True).start()
+    with worker_processes(jobs, report_to, heard) as pool:
         for warmed in as_completed([pool.submit(warm_source, source) for source in sources]):
             yield warmed.result()
+    heard.put(None)
+
+
+def report_to(heard: "SimpleQueue[str | None]") -> None:
+    """Say which rules are there, from a worker process."""
+    HEARERS.append(lambda rule: heard.put(rule._uuid))
+
+
+def pass_on(heard: "SimpleQueue[str | None]", note: Callable[[str], None]) -> None:
+    """Pass on what worker processes say, until there is nothing more."""
+    while (identity := heard.get()) is not None:
+        note(identity)
 
 
 def warm_source(source: str) -> tuple[str, float]:

@@ -15,6 +15,8 @@ ENTRY_POINT_GROUP = "allmende.games"
 
 FROM_FILES: dict[str, Game] = {}
 """Games from files of one's own, by name, so that their saved games can be read again."""
+FILES: dict[str, Path] = {}
+"""Where these files lie."""
 
 
 def offered() -> dict[str, EntryPoint]:
@@ -65,7 +67,7 @@ def game_in_file(path: Path) -> Game:
         loaded(str(path), partial(spec.loader.exec_module, module))
         sys.modules[module_name] = module
     game = checked(getattr(sys.modules[module_name], "game", None), str(path))
-    FROM_FILES[game.name] = game
+    FROM_FILES[game.name], FILES[game.name] = game, path
     return game
 
 
@@ -76,6 +78,11 @@ def loaded(where: str, load: Callable[[], object]) -> object:
     except Exception as trouble:
         reason = " ".join(f"{type(trouble).__name__}: {trouble}".split())
         raise UnknownGame(f"'{where}' cannot be loaded: {reason}") from trouble
+
+
+def source_of(game: Game) -> str:
+    """Return under which name or path another process finds a game."""
+    return str(FILES.get(game.name, game.name))
 
 
 def checked(candidate: object, where: str) -> Game:

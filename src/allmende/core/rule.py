@@ -8,13 +8,15 @@ Set ALLMENDE_INTERPRET=1 to run every rule as the plain Python it is written in.
 
 import hashlib
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache, partial
 from types import FunctionType
 from typing import Any, TypeVar, overload
 
 import numpy as np
-from numba.core import errors, registry, sigutils
+from numba.core import errors, registry, sigutils, types
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.serialize import dumps
 
@@ -26,7 +28,10 @@ COMPILE_OPTIONS = {
     "nopython": True,
     "nogil": True,
     "boundscheck": None,
+    "no_cfunc_wrapper": True,  # for callers in C, of which there are none
 }
+
+NARROW_NUMBERS = {types.int8, types.int16, types.int32}
 
 Count = np.uint64
 """The type of a counter that is used as an index: one that cannot be negative compiles to less."""
@@ -36,6 +41,35 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 class RuleError(Exception):
     """A rule uses something that cannot be compiled."""
+
+
+class NotCompiled(Exception):
+    """A rule would have to be compiled where only compiled ones are wanted."""
+
+
+COMPILED_ONLY = ContextVar("COMPILED_ONLY", default=False)
+HEARERS: list[Callable[["Rule"], None]] = []
+"""Those who want to know when the code of a rule is there, loaded or compiled."""
+
+
+@contextmanager
+def compiled_only() -> Iterator[None]:
+    """Raise NotCompiled wherever something would have to be compiled."""
+    before = COMPILED_ONLY.set(True)
+    try:
+        yield
+    finally:
+        COMPILED_ONLY.reset(before)
+
+
+@contextmanager
+def heard_by(hearer: Callable[["Rule"], None]) -> Iterator[None]:
+    """Tell somebody of each rule whose code comes, from whichever thread."""
+    HEARERS.append(hearer)
+    try:
+        yield
+    finally:
+        HEARERS.remove(hearer)
 
 
 @overload
@@ -103,12 +137,25 @@ class Rule(registry.CPUDispatcher):  # type: ignore[misc]
             )
             self.add_overload(compiled)
             return compiled.entry_point
+        if COMPILED_ONLY.get():
+            raise NotCompiled(self.py_func.__qualname__)
         self._cache_misses[arguments] += 1
         with self._compiling_counter:
             compiled = self._compiler.compile(arguments, result)
         self.add_overload(compiled)
         self._cache.save_overload(arguments, compiled)
         return compiled.entry_point
+
+    def add_overload(self, cres: Any) -> None:
+        """Take up code, and tell those who wait for it."""
+        super().add_overload(cres)
+        for hearer in HEARERS:
+            hearer(self)
+
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        """Compile for a call in another rule, once for all kinds of whole numbers."""
+        widened = {name: plain_number(kind) for name, kind in dict(kws).items()}
+        return super().get_call_template([plain_number(kind) for kind in args], widened)
 
     def _reduce_states(self) -> dict[str, Any]:
         return {"uuid": self._uuid, "py_func": None}
@@ -117,6 +164,13 @@ class Rule(registry.CPUDispatcher):  # type: ignore[misc]
     def _rebuild(cls, uuid: str, py_func: None) -> "Rule":
         found: Rule = cls._memo[uuid]
         return found
+
+
+def plain_number(kind: Any) -> Any:
+    """Return the type of number that rules calculate with: a narrow or constant whole number is an
+    int64 from the first sum on, so nothing is gained by compiling for each of them."""
+    is_constant = isinstance(kind, types.IntegerLiteral)
+    return types.int64 if is_constant or kind in NARROW_NUMBERS else kind
 
 
 def plain_reason(trouble: errors.NumbaError) -> str:
@@ -149,3 +203,17 @@ def rules_used(function: Callable[..., Any]) -> list["Rule"]:
     """List the rules that a function names and that were there before it: those from elsewhere."""
     named = (function.__globals__.get(name) for name in function.__code__.co_names)
     return [found for found in named if isinstance(found, Rule)]
+
+
+def rules_below(functions: Iterable[Callable[..., Any]]) -> dict[str, "Rule"]:
+    """Collect rules and all rules that they call, by identity."""
+    found: dict[str, Rule] = {}
+    waiting = [function for function in functions if isinstance(function, Rule)]
+    while waiting:
+        rule = waiting.pop()
+        if rule._uuid not in found:
+            found[rule._uuid] = rule
+            cells = [cell.cell_contents for cell in rule.py_func.__closure__ or ()]
+            waiting += rules_used(rule.py_func)
+            waiting += [cell for cell in cells if isinstance(cell, Rule)]
+    return found

@@ -49,6 +49,21 @@ class GameInfo(TypedDict):
     """Addresses of what the game brings for the page; each may be missing."""
 
 
+class Stage(TypedDict):
+    """How far a game is for one purpose: rules that are there, of all that are needed."""
+
+    state: Literal["waiting", "compiling", "ready", "failed"]
+    done: int
+    of: int
+
+
+class Readiness(TypedDict):
+    """How far a game is that has to be compiled first."""
+
+    table: Stage
+    bots: Stage
+
+
 class Games(TypedDict):
     """What there is to play, against whom, in which languages."""
 

@@ -98,6 +98,7 @@ class Application:
             Route("/healthz", self.health),
             Route("/metrics", self.metrics),
             Route("/api/games", self.polite(self.games)),
+            Route("/api/games/{game}/ready", self.polite(self.ready)),
             Route("/api/texts/{language}", self.polite(self.texts)),
             Route("/api/lessons/{game}", self.polite(self.lesson)),
             Route("/api/lessons/{game}/why", self.polite(self.why), methods=["POST"]),
@@ -161,6 +162,11 @@ class Application:
         await self.house.lobby()
         about = await in_background(import_module("allmende.table.shelf").about_games)
         return JSONResponse(about, headers=NO_STORE)
+
+    async def ready(self, request: Request) -> Response:
+        """Say how far a game is that has to be compiled first."""
+        lobby = await self.house.lobby()
+        return JSONResponse(lobby.readiness(request.path_params["game"]), headers=NO_STORE)
 
     async def texts(self, request: Request) -> Response:
         """Return all sentences in a language."""

@@ -8,6 +8,7 @@ import asyncio
 import hashlib
 import time
 from collections import OrderedDict
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
@@ -56,7 +57,14 @@ class Thought:
 class Thinkers:
     """Lets bots decide wherever it is their turn."""
 
-    def __init__(self, count: int, metrics: Metrics, log: Log) -> None:
+    def __init__(
+        self,
+        count: int,
+        get_ready: Callable[[str], Awaitable[Game]],
+        metrics: Metrics,
+        log: Log,
+    ) -> None:
+        self.get_ready = get_ready
         self.metrics = metrics
         self.log = log
         self.places = asyncio.Semaphore(count)
@@ -105,6 +113,7 @@ class Thinkers:
 
     async def answer(self, room: Room, thought: Thought) -> int | None:
         """Wait for a place to think and for the decision; None if it has lost its point."""
+        await self.get_ready(room.deal.game)
         async with self.places:
             if self.closing or not is_valid(room, thought):
                 return None
@@ -171,6 +180,7 @@ class Thinkers:
 
     async def find_advice(self, match: Match, seat: int) -> Advice:
         """Think about the moves of a seat."""
+        await self.get_ready(match.game.name)
         async with self.places:
             loop = asyncio.get_running_loop()
             return await loop.run_in_executor(self.threads, match.advise, seat, HINT_SECONDS)

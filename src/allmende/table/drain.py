@@ -58,6 +58,7 @@ class Server(uvicorn.Server):
         lobby = self.house.ready_lobby()
         if lobby is None:
             return
+        lobby.workshop.close()
         lobby.reviews.close()
         await lobby.thinkers.close()
         writing = [task for room in lobby.rooms.values() for task in room.writing]

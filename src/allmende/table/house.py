@@ -2,6 +2,7 @@
 loading them takes a while and the page need not wait for that."""
 
 import asyncio
+import sys
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -63,6 +64,11 @@ class House:
         """Count the bots that think."""
         lobby = self.ready_lobby()
         return 0 if lobby is None else len(lobby.thinkers.thoughts)
+
+    def say(self, sentence: str) -> None:
+        """Say something to a person who watches the terminal."""
+        if sys.stdout.isatty():
+            print(sentence, flush=True)
 
     async def move_in(self) -> "Lobby":
         """Load the games and the bots, then let bots go on where they were."""

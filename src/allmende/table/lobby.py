@@ -10,7 +10,7 @@ from sqlalchemy import Connection as Transaction
 from allmende.core import file
 from allmende.core.game import Game
 from allmende.core.match import fresh_seed, new
-from allmende.core.registry import game_named, games_here
+from allmende.core.registry import games_here
 
 from . import answers, people, store, wire
 from .background import in_background
@@ -26,7 +26,7 @@ from .review import Reviews
 from .room import Room, rebuild
 from .statistics import statistics
 from .tokens import Device, hashed, new_table_id, new_token
-from .warm import get_ready
+from .workshop import Workshop
 
 MOST_ROOMS = 1_000
 IDLE_SECONDS = 600.0
@@ -39,13 +39,15 @@ class Lobby:
     def __init__(self, house: House) -> None:
         self.house = house
         self.scribe = house.scribe
-        self.thinkers = Thinkers(house.settings.thinkers, house.metrics, house.log)
+        self.workshop = Workshop(house.log, house.say)
+        self.thinkers = Thinkers(
+            house.settings.thinkers, self.workshop.bots, house.metrics, house.log
+        )
         self.reviews = Reviews(lambda: bool(self.thinkers.thoughts), house.metrics, house.log)
         self.rooms: dict[str, Room] = {}
         self.touched: dict[str, float] = {}
         self.loading: dict[str, asyncio.Task[Room]] = {}
         self.names = games_here()
-        self.ready: dict[str, Game] = {}
 
     # Finding tables
 
@@ -91,21 +93,29 @@ class Lobby:
 
     async def game(self, name: str) -> Game:
         """Return a game that is ready to be played."""
+        self.check_name(name)
+        return await self.workshop.table(name)
+
+    def check_name(self, name: str) -> None:
+        """Refuse a game that is not here."""
         if name not in self.names:
             raise Refusal("table.unknown_game", WRONG_FIELD, games=", ".join(self.names))
-        if name not in self.ready:
-            self.ready[name] = await in_background(lambda: get_ready(game_named(name)))
-        return self.ready[name]
+
+    def readiness(self, name: str) -> answers.Readiness:
+        """Say how far a game is that somebody waits for."""
+        self.check_name(name)
+        return self.workshop.about(name)
 
     async def resume(self) -> None:
-        """Go on where bots were thinking when the server stopped, then get all games ready."""
+        """Go on where bots were thinking when the server stopped, then get all games ready, unless
+        they are to be compiled when they are asked for."""
         for table in await self.scribe.run(store.tables_that_wait_for_bots):
             try:
                 await self.room(table)
             except Refusal as refusal:
                 self.house.log.warning("not resumed", table=table, reason=refusal.message.key)
-        for name in self.names:
-            await self.game(name)
+        for name in () if self.house.settings.lazy else self.names:
+            await self.workshop.table(name, in_a_hurry=False)
 
     # Opening tables
 

@@ -36,6 +36,8 @@ class Settings:
     """How many bots think at the same time."""
     games: tuple[Path, ...] = ()
     """Files with games of one's own, to be played besides the installed ones."""
+    lazy: bool = False
+    """Compile a game when it is first asked for, instead of all games from the start."""
     requests: Rate = REQUESTS
     new_tables: Rate = NEW_TABLES
     messages: Rate = MESSAGES

@@ -2,7 +2,6 @@
 while people wait."""
 
 import random
-import threading
 
 from allmende.core.game import Game
 from allmende.core.match import fresh_seed, new
@@ -14,21 +13,21 @@ from .scene import Scene
 from .undo import barrier_of
 
 LOOK_EVERY = 20
-READY: set[str] = set()
-LOCK = threading.Lock()
 
 
-def get_ready(game: Game) -> Game:
-    """Play a whole game by chance, looking at it as a table does; once for each game."""
-    with LOCK:
-        if game.name not in READY:
-            history = History(new(game, min(game.seats), fresh_seed()))
-            while history.ending is None:
-                play_any(history)
-                if history.version % LOOK_EVERY == 1 or history.ending is not None:
-                    look(history)
-            READY.add(game.name)
-    return game
+def play_once(game: Game) -> None:
+    """Play a whole game by chance, looking at it as a table does."""
+    history = History(new(game, min(game.seats), fresh_seed()))
+    while history.ending is None:
+        play_any(history)
+        if history.version % LOOK_EVERY == 1 or history.ending is not None:
+            look(history)
+
+
+def think_once(game: Game) -> None:
+    """Think about a first decision as the bots do, as briefly as possible."""
+    match = new(game, min(game.seats), fresh_seed())
+    match.advise(match.to_act[0], iterations=1)
 
 
 def play_any(history: History) -> None:

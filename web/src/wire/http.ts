@@ -8,6 +8,7 @@ import type {
   Message,
   NewTable,
   Outline,
+  Readiness,
   Review,
   Statistics,
   TableSummary,
@@ -50,6 +51,8 @@ const lesson = (game: string): string => `/api/lessons/${encodeURIComponent(game
 const table = (id: string): string => `/api/tables/${encodeURIComponent(id)}`;
 
 export const getGames = (): Promise<Games> => request("/api/games");
+export const getReadiness = (game: string): Promise<Readiness> =>
+  request(`/api/games/${encodeURIComponent(game)}/ready`);
 export const getTexts = (language: string): Promise<Texts> => request(`/api/texts/${language}`);
 export const getTables = (): Promise<{ tables: TableSummary[] }> => request("/api/tables");
 export const createTable = (wish: TableWish): Promise<NewTable> => request("/api/tables", wish);

@@ -380,6 +380,19 @@ export interface GameInfo {
   page: Partial<Record<PageFile, string>>;
 }
 
+/** How far a game is for one purpose: rules that are there, of all that are needed. */
+export interface Stage {
+  state: "waiting" | "compiling" | "ready" | "failed";
+  done: number;
+  of: number;
+}
+
+/** How far a game is that has to be compiled first. */
+export interface Readiness {
+  table: Stage;
+  bots: Stage;
+}
+
 /** What there is to play, against whom, in which languages. */
 export interface Games {
   games: GameInfo[];

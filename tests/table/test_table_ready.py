@@ -1,0 +1,100 @@
+"""Opening the first table of a game that nobody has compiled: everybody sees how far it is."""
+
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from allmende.core.rule import INTERPRETED
+
+from .clients import Device, person
+from .new_game import EXAMPLE, NEW_GAME, install, lazy_server
+from .server_process import Json, Server
+
+pytestmark = pytest.mark.skipif(INTERPRETED, reason="rules are interpreted in this run")
+
+READY = f"/api/games/{NEW_GAME}/ready"
+COMPILING = "compiling"
+BOT = {"kind": "bot", "level": "calf"}
+
+
+@pytest.fixture
+def server(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Server]:
+    install(monkeypatch, tmp_path, EXAMPLE.read_text())
+    server = lazy_server(tmp_path)
+    yield server
+    server.close()
+
+
+def watch(device: Device, purpose: str, until: str) -> list[Json]:
+    """Ask how far it is until it is ready, and return what was said."""
+    said: list[Json] = []
+    while not said or said[-1]["state"] != until:
+        said.append(device.get(READY).json[purpose])
+        time.sleep(0.02)
+    return said
+
+
+def compiled_in(server: Server) -> list[str]:
+    """List for what the server has compiled."""
+    return [line["purpose"] for line in server.lines() if line["event"] == "compiled"]
+
+
+def test_all_who_wait_see_how_far_it_is_and_go_on_when_it_is_ready(server: Server) -> None:
+    anna, bert = Device(server), Device(server)
+    assert anna.get(READY).json["table"] == {"state": "waiting", "done": 0, "of": 0}
+    with ThreadPoolExecutor() as threads:
+        opening = threads.submit(anna.open_table, NEW_GAME, [person("Anna"), BOT])
+        watching = [threads.submit(watch, who, "table", "ready") for who in (anna, bert)]
+        for said in (watched.result() for watched in watching):
+            counts = [it["done"] for it in said if it["state"] == COMPILING]
+            assert counts == sorted(counts)
+            assert len({count for count in counts if 0 < count < said[-1]["of"]}) >= 3
+        table = opening.result()["id"]
+    assert any(it["state"] == COMPILING for it in watch(anna, "bots", "ready"))
+    with anna.sit(table) as socket:
+        legal = socket.hear_a("state")["legal"]["0"]
+        socket.play(legal[0]["n"])
+        socket.hear_version(2)
+    assert compiled_in(server) == ["table", "bots"]
+
+    server.stop()
+    server.restart()
+    anna.open_table(NEW_GAME, [person("Anna"), BOT])
+    watch(anna, "bots", "ready")
+    assert compiled_in(server) == ["table", "bots"]
+
+
+def test_other_tables_go_on_meanwhile(server: Server) -> None:
+    anna = Device(server)
+    with ThreadPoolExecutor() as threads:
+        opening = threads.submit(anna.open_table, NEW_GAME, [person("Anna"), BOT])
+        while anna.get(READY).json["table"]["state"] != COMPILING:
+            time.sleep(0.02)
+        begin = time.thread_time()
+        assert anna.get("/api/games").status == 200
+        assert not opening.done()
+        server.stop()
+        assert time.thread_time() - begin < 1
+        assert opening.exception() is not None
+
+
+def test_a_failure_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    broken = EXAMPLE.read_text().replace("finish(s, FOUR)", "finish(s, open(FOUR))")
+    install(monkeypatch, tmp_path, broken)
+    server = lazy_server(tmp_path)
+    try:
+        anna = Device(server)
+        wish = {"game": NEW_GAME, "players": [person("Anna"), BOT]}
+        answer = anna.post("/api/tables", wish)
+        assert (answer.status, answer.error) == (500, "table.broken")
+        assert anna.get(READY).json["table"]["state"] == "failed"
+    finally:
+        server.close()
+
+
+def test_nobody_waits_for_a_game_that_is_not_there(server: Server) -> None:
+    answer = Device(server).get("/api/games/chess/ready")
+    assert (answer.status, answer.error) == (422, "table.unknown_game")
