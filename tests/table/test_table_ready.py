@@ -56,7 +56,7 @@ def test_all_who_wait_see_how_far_it_is_and_go_on_when_it_is_ready(server: Serve
     assert any(it["state"] == COMPILING for it in watch(anna, "bots", "ready"))
     with anna.sit(table) as socket:
         legal = socket.hear_a("state")["legal"]["0"]
-        socket.play(legal[0]["n"])
+        socket.move(0, legal[0]["n"])
         socket.hear_version(2)
     assert compiled_in(server) == ["table", "bots"]
 

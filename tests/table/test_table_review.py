@@ -13,6 +13,7 @@ from allmende.core.match import Match
 from allmende.core.registry import known_games
 from allmende.table import hints, review
 from allmende.table.facts import BOT, OPEN, PERSON, Chair, Listed, Result, Standing
+from allmende.table.messages import LegalMove
 from allmende.table.statistics import statistics
 from allmende.table.tokens import Device as DeviceName
 from tests.processes import LAST_RESORT
@@ -214,7 +215,10 @@ def test_a_nudge_does_not_give_the_move_away(
     moves: list[tuple[str, str, float]], do: str | None, among: list[int], close: bool
 ) -> None:
     advice = advice_of(*moves)
-    legal = [{"n": found.move.number, "data": found.move.data} for found in advice]
+    legal: list[LegalMove] = [
+        {"n": found.move.number, "notation": "", "data": found.move.data, "final": False}
+        for found in advice
+    ]
     nudge = hints.nudge(advice, legal)
     assert nudge["do"] == do
     assert [move["n"] for move in nudge["among"]] == among

@@ -1,9 +1,10 @@
 """Nothing hidden is ever sent: whoever looks gets the same messages whatever they cannot know."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -147,7 +148,7 @@ def tells_seed(message: Json) -> bool:
     return message["type"] == "welcome" and message["table"]["seed"] is not None
 
 
-def plain(message: Json) -> Json:
+def plain(message: Mapping[str, Any]) -> Json:
     """A message as it comes over the wire."""
     heard: Json = json.loads(encoded(message))
     return heard

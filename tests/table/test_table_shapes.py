@@ -3,7 +3,7 @@ and each answer that they get; here everything is asked for once."""
 
 import re
 from random import Random
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 
@@ -14,17 +14,18 @@ from tests.wire import addresses
 from tests.wire.addresses import ADDRESSES
 from tests.wire.fitting import fields_of
 
-from .clients import LINK, Device, all_open, bot, here, person, wait_for
+from .clients import LINK, Device, Socket, all_open, bot, here, person, wait_for
+from .server_process import Server
 
 NOT_JSON = {"/api/{rest}", "/api/tables/{table}/ws", "/api/tables/{table}/file"}
 
 
-def words_of(union, field):
+def words_of(union: Any, field: str) -> set[str]:
     """List the words that tell the shapes of a union apart."""
     return {word for shape in get_args(union) for word in get_args(fields_of(shape)[field])}
 
 
-def test_every_address_is_declared():
+def test_every_address_is_declared() -> None:
     routes = object.__new__(Application).routes()
     paths = {re.sub(r":\w+\}", "}", route.path) for route in routes}
     ours = {path for path in paths if path.startswith("/api/")} - NOT_JSON
@@ -32,17 +33,17 @@ def test_every_address_is_declared():
 
 
 @pytest.fixture
-def asked(monkeypatch):
+def asked(monkeypatch: pytest.MonkeyPatch) -> dict[str, set[Any]]:
     """Note which addresses were answered, and which wishes were granted."""
-    seen = {"addresses": set(), "wishes": set()}
+    seen: dict[str, set[Any]] = {"addresses": set(), "wishes": set()}
     find, check = addresses.address_of, addresses.check_wish
 
-    def note_address(method, path):
+    def note_address(method: str, path: str) -> Any:
         address = find(method, path)
         seen["addresses"].add(address)
         return address
 
-    def note_wish(wish):
+    def note_wish(wish: Any) -> None:
         seen["wishes"].add(wish["do"])
         check(wish)
 
@@ -51,7 +52,7 @@ def asked(monkeypatch):
     return seen
 
 
-def test_everything_that_can_be_asked_for_fits(server, asked):
+def test_everything_that_can_be_asked_for_fits(server: Server, asked: dict[str, set[Any]]) -> None:
     anna, bert = Device(server), Device(server)
     heard = ask_at_a_table(anna, bert)
     finished = anna.play_to_the_end("kuh_vadis", [person("Anna"), here("Bert")])
@@ -62,7 +63,7 @@ def test_everything_that_can_be_asked_for_fits(server, asked):
     assert asked["addresses"] - {None} == set(ADDRESSES)
 
 
-def ask_at_a_table(anna, bert):
+def ask_at_a_table(anna: Device, bert: Device) -> set[str]:
     """Send every wish, also wrong ones, and return the kinds of messages that came."""
     made = anna.open_table("halali", [person("Anna"), LINK], {"match": "single"}, hints=True)
     table = f"/api/tables/{made['id']}"
@@ -90,7 +91,7 @@ def ask_at_a_table(anna, bert):
     return kinds | heard_of_a_bot(anna)
 
 
-def play_until_undo(first, second):
+def play_until_undo(first: Socket, second: Socket) -> None:
     """Play until something can be taken back, and take it back."""
     chance = Random(2)
     while True:
@@ -107,7 +108,7 @@ def play_until_undo(first, second):
             return
 
 
-def heard_of_a_bot(device):
+def heard_of_a_bot(device: Device) -> set[str]:
     """Let a bot begin, and return the kinds of messages that came."""
     made = device.open_table("kuh_vadis", [person("Anna"), bot()])
     with device.sit(made["id"]) as socket:
@@ -120,7 +121,7 @@ def heard_of_a_bot(device):
         return {message["type"] for message in socket.heard}
 
 
-def look_back(device, finished):
+def look_back(device: Device, finished: str) -> None:
     """Look at the past of a table and of its file, and let the coach speak."""
     table = f"/api/tables/{finished}"
     for path in ("past", "past?from=0", "past?from=3&as=mover"):
@@ -132,10 +133,10 @@ def look_back(device, finished):
     assert device.post("/api/files", {"file": "no game"}).status == 422
 
 
-def ask_around(device):
+def ask_around(device: Device) -> None:
     """Ask for what belongs to no table."""
     assert device.get("/healthz").status == 200
-    for path in ("games", "tables", "statistics", "texts/nl"):
+    for path in ("games", "games/halali/ready", "tables", "statistics", "texts/nl"):
         assert device.get(f"/api/{path}").status == 200
     for game in known_games():
         lesson = device.get(f"/api/lessons/{game}")

@@ -78,7 +78,8 @@ def check_wish(wish: Any) -> None:
 
 def game_in(message: Any) -> str | None:
     """Find the game that a message is about."""
-    views = message.get("views") or next(iter(message.get("frames", [])), {}).get("views", {})
+    first: Any = next(iter(message.get("frames", [])), {})
+    views = message.get("views") or first.get("views", {})
     return next((view["game"] for view in views.values()), None)
 
 

@@ -35,7 +35,8 @@ def found_misfits(value: Any, shape: Any, path: str) -> Iterator[str]:
     elif kind is list:
         yield from misfits_of_list(value, get_args(shape)[0], path)
     elif kind is dict:
-        yield from misfits_of_dict(value, *get_args(shape), path)
+        names, values = get_args(shape)
+        yield from misfits_of_dict(value, names, values, path)
     elif not is_plain(value, shape):
         yield f"{path}: {value!r} is no {getattr(shape, '__name__', shape)}"
 

@@ -9,6 +9,7 @@ import pytest
 from allmende.core.game import Game
 from allmende.core.match import Match, Move, new
 from allmende.core.registry import game_named, known_games
+from allmende.core.shapes import Shapes
 from allmende.games.halali import components as halali
 from allmende.games.halali.words import shapes as halali_shapes
 from allmende.games.kuh_vadis import components as kuh_vadis
@@ -57,6 +58,13 @@ def random_matches(name: str, seats: int) -> Iterator[Match]:
             yield match
 
 
+def shapes_of(name: str) -> Shapes:
+    """Return what a game declares of its views and moves."""
+    shapes = game_named(name).words.shapes
+    assert shapes is not None, f"{name} declares no shapes"
+    return shapes
+
+
 def words_used(shape: Any) -> set[str]:
     """List the words that a field may hold, null left out."""
     return {word for word in get_args(shape) if isinstance(word, str)} | {
@@ -66,7 +74,7 @@ def words_used(shape: Any) -> set[str]:
 
 @pytest.mark.parametrize(("name", "seats"), TITLES)
 def test_views_fit(name: str, seats: int) -> None:
-    shapes, met = game_named(name).words.shapes, set()
+    shapes, met = shapes_of(name), set()
     for ply, match in enumerate(random_matches(name, seats)):
         here = (int(match.record.phase), match.ending)
         everybody = [None, *range(seats)]
@@ -77,18 +85,18 @@ def test_views_fit(name: str, seats: int) -> None:
 
 @pytest.mark.parametrize(("name", "seats"), TITLES)
 def test_moves_fit(name: str, seats: int) -> None:
-    game = game_named(name)
+    game, shapes = game_named(name), shapes_of(name)
     for ply, match in enumerate(random_matches(name, seats)):
         for seat in match.to_act:
             for number in game.legal_moves(match.record, seat):
                 data = game.words.move_data(match.record, seat, number)
-                assert misfits(data, game.words.shapes.move) == [], (name, seats, ply, number)
+                assert misfits(data, shapes.move) == [], (name, seats, ply, number)
 
 
 @pytest.mark.parametrize("name", known_games())
 def test_phases_endings_and_options_are_those_of_the_game(name: str) -> None:
     game = game_named(name)
-    fields = fields_of(game.words.shapes.view)
+    fields = fields_of(shapes_of(name).view)
     assert get_args(fields["game"]) == (name,)
     assert get_args(fields["phase"]) == game.phases
     assert words_used(fields["over"]) == set(game.endings)

@@ -109,4 +109,5 @@ def test_long_unions_have_lines_of_their_own() -> None:
     words = [f"a_rather_long_word_{n}" for n in range(8)]
     (one,) = declarations(f"Word: TypeAlias = Literal{words}")
     assert written(one).splitlines()[1:3] == [f'  | "{words[0]}"', f'  | "{words[1]}"']
+    assert one.alias is not None
     assert type_of(one.alias).count(" | ") == 7

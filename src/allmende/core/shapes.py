@@ -57,8 +57,8 @@ LayoutPart = TypedDict(
 @dataclass(frozen=True)
 class Shapes:
     """The types of a game's views and of its moves as data. Each view is a `Header` with `game`,
-    `options`, `phase`, `turn`, `round` and `over` in the words of the game, and what the game itself
-    shows."""
+    `options`, `phase`, `turn`, `round` and `over` in the words of the game, and what the game
+    itself shows."""
 
     view: Any
     move: Any
