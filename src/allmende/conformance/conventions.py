@@ -18,30 +18,23 @@ def conventions_are_kept(case: Case) -> None:
     for index in range(GAMES):
         steps = list(random_game(case, f"conventions/{index}"))
         course = [steps[0].before, *(step.after for step in steps)]
-        rounds = [round_of(case, s) for s in course]
+        turns = {case.game.words.turn(s) for s in course}
+        demand(turns <= {None, *range(case.seats)}, f"turns are of seats or None: {turns}")
+        rounds = [case.game.words.round(s) for s in course]
         demand(rounds_are_counted(rounds), f"the rounds of a game go {rounds}")
+        for s in (course[0], course[len(course) // 2], course[-1]):
+            common_names_are_free(case, s)
     kinds = kinds_of_moves(case, case.deal("conventions"))
     words = {key.removeprefix(WORD_FOR_MOVE) for key in case.game.texts["en"] if is_word(key)}
     demand(not words or words == kinds, f"words for moves {sorted(words)}, kinds {sorted(kinds)}")
     lesson_can_be_read(case)
 
 
-def round_of(case: Case, s: Record) -> int | None:
-    """Return the round that everybody sees, and check the turn on the way."""
-    seen = [public_part(case, s, seat) for seat in watchers(case)]
-    demand(seen.count(seen[0]) == len(seen), f"turn and round differ by who looks: {seen}")
-    turn, number = seen[0]
-    demand(turn is None or turn in range(case.seats), f"turn {turn!r} is neither a seat nor None")
-    demand(number is None or type(number) is int, f"round {number!r} is no whole number")
-    return number
-
-
-def public_part(case: Case, s: Record, seat: int | None) -> tuple[int | None, int | None]:
-    """Return turn and round as somebody sees them; the game's own part has no common name."""
-    taken = sorted(set(VIEW_HEADER) & set(case.game.words.view(s, seat)))
-    demand(not taken, f"the view uses names that all views have: {', '.join(taken)}")
-    view = case.game.view(s, seat)
-    return view["turn"], view["round"]
+def common_names_are_free(case: Case, s: Record) -> None:
+    """Demand that the game's own part of a view uses no name that all views have."""
+    for seat in watchers(case):
+        taken = sorted(set(VIEW_HEADER) & set(case.game.words.view(s, seat)))
+        demand(not taken, f"the view uses names that all views have: {', '.join(taken)}")
 
 
 def rounds_are_counted(rounds: list[int | None]) -> bool:
