@@ -101,7 +101,6 @@ def test_halali_with_the_keyboard_alone(guest: Guest) -> None:
         if spot:
             walk_to(guest, *spot)
             keyboard.press("Enter")
-            keyboard.press("Space")
         elif (spot := place_of(guest, "can move")) is not None:
             walk_to(guest, *spot)
             keyboard.press("Enter")
@@ -112,10 +111,12 @@ def test_halali_with_the_keyboard_alone(guest: Guest) -> None:
             else:
                 tab_to(guest, ".below button")
                 keyboard.press("Enter")
-                tab_to(guest, ".cell")
         else:
             tab_to(guest, ".below button")
             keyboard.press("Enter")
+        if guest.is_asked(before=move - 1):
+            keyboard.press("Space")
+        if not guest.page.locator(".cell:focus").count():
             tab_to(guest, ".cell")
         kinds.add(hear(guest, move).split()[1])
     assert is_over(guest)
