@@ -86,7 +86,6 @@ def test_halali_with_the_keyboard_alone(guest: Guest) -> None:
         if spot:
             walk_to(guest, *spot)
             keyboard.press("Enter")
-            keyboard.press("Space")
         elif (spot := place_of(guest, "can move")) is not None:
             walk_to(guest, *spot)
             keyboard.press("Enter")
@@ -97,10 +96,12 @@ def test_halali_with_the_keyboard_alone(guest: Guest) -> None:
             else:
                 guest.tab_to(".below button")
                 keyboard.press("Enter")
-                guest.tab_to(".cell")
         else:
             guest.tab_to(".below button")
             keyboard.press("Enter")
+        if guest.is_asked(before=move - 1):
+            keyboard.press("Space")
+        if not guest.page.locator(".cell:focus").count():
             guest.tab_to(".cell")
         kinds.add(hear(guest, move).split()[1])
     assert is_over(guest)
