@@ -9,7 +9,7 @@ PAGE := src/allmende/table/page/index.html
 RULES := $(shell find src/allmende/core src/allmende/games src/allmende/bots -name '*.py')
 PAGE_SOURCES := $(wildcard web/*.*) $(shell find web/src -type f)
 
-.PHONY: play test lint hooks wire page browser bench levels golden warm clean
+.PHONY: play test lint hooks wire page browser bench levels golden release warm clean
 
 play: .venv/play.ready page warm
 	@$(BIN)/allmende
@@ -55,6 +55,10 @@ levels: .venv/play.ready warm
 golden: .venv/test.ready warm
 	$(BIN)/python -m tests.conformance.golden
 
+# Builds the archives and tries them out in an environment of their own; uploads nothing.
+release: .venv/release.ready web/node_modules/ready
+	$(BIN)/python -m release
+
 warm: .venv/warm.ready
 
 clean:
@@ -81,6 +85,11 @@ clean:
 .venv/test.ready: .venv/play.ready requirements/test.txt
 	@echo "Installing what the tests need"
 	@$(PIP) install -r requirements/test.txt
+	@touch $@
+
+.venv/release.ready: .venv/play.ready requirements/release.txt
+	@echo "Installing what builds a release"
+	@$(PIP) install -r requirements/release.txt
 	@touch $@
 
 .venv-bench/ready: requirements/bench.txt

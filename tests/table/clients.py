@@ -47,8 +47,9 @@ def as_data(body: bytes | None) -> Any:
 class Device:
     """A browser: it has a cookie, or not yet."""
 
-    def __init__(self, server: Server) -> None:
+    def __init__(self, server: Server, patience: float = LAST_RESORT) -> None:
         self.server = server
+        self.patience = patience
         self.cookie: str | None = None
 
     def ask(
@@ -58,7 +59,7 @@ class Device:
         body: Any = None,
         headers: dict[str, str | None] | None = None,
     ) -> Answer:
-        connection = http.client.HTTPConnection(HOST, self.server.port, timeout=LAST_RESORT)
+        connection = http.client.HTTPConnection(HOST, self.server.port, timeout=self.patience)
         sent: dict[str, str | None] = {"origin": self.server.origin}
         if body is not None:
             sent["content-type"] = "application/json"

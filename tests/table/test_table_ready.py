@@ -4,6 +4,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -16,7 +17,10 @@ from .server_process import Json, Server
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="rules are interpreted in this run")
 
 READY = f"/api/games/{NEW_GAME}/ready"
-COMPILING = "compiling"
+COMPILING, READY_NOW, FAILED = "compiling", "ready", "failed"
+ENDS = (READY_NOW, FAILED)
+PATIENCE = 900.0
+"""Seconds: compiling takes its time, and much more of it on a busy machine."""
 BOT = {"kind": "bot", "level": "calf"}
 
 
@@ -28,10 +32,10 @@ def server(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Server]:
     server.close()
 
 
-def watch(device: Device, purpose: str, until: str) -> list[Json]:
+def watch(device: Device, purpose: str) -> list[Json]:
     """Ask how far it is until it is ready, and return what was said."""
     said: list[Json] = []
-    while not said or said[-1]["state"] != until:
+    while not said or said[-1]["state"] not in ENDS:
         said.append(device.get(READY).json[purpose])
         time.sleep(0.02)
     return said
@@ -43,41 +47,38 @@ def compiled_in(server: Server) -> list[str]:
 
 
 def test_all_who_wait_see_how_far_it_is_and_go_on_when_it_is_ready(server: Server) -> None:
-    anna, bert = Device(server), Device(server)
+    anna, bert = Device(server, PATIENCE), Device(server)
     assert anna.get(READY).json["table"] == {"state": "waiting", "done": 0, "of": 0}
     with ThreadPoolExecutor() as threads:
         opening = threads.submit(anna.open_table, NEW_GAME, [person("Anna"), BOT])
-        watching = [threads.submit(watch, who, "table", "ready") for who in (anna, bert)]
+        watching = [threads.submit(watch, who, "table") for who in (anna, bert)]
         for said in (watched.result() for watched in watching):
             counts = [it["done"] for it in said if it["state"] == COMPILING]
             assert counts == sorted(counts)
             assert len({count for count in counts if 0 < count < said[-1]["of"]}) >= 3
         table = opening.result()["id"]
-    assert any(it["state"] == COMPILING for it in watch(anna, "bots", "ready"))
+    assert any(it["state"] == COMPILING for it in watch(anna, "bots"))
     with anna.sit(table) as socket:
-        legal = socket.hear_a("state")["legal"]["0"]
-        socket.move(0, legal[0]["n"])
+        socket.play_any(Random(1))
         socket.hear_version(2)
     assert compiled_in(server) == ["table", "bots"]
 
     server.stop()
     server.restart()
     anna.open_table(NEW_GAME, [person("Anna"), BOT])
-    watch(anna, "bots", "ready")
+    watch(anna, "bots")
     assert compiled_in(server) == ["table", "bots"]
 
 
-def test_other_tables_go_on_meanwhile(server: Server) -> None:
-    anna = Device(server)
+def test_the_server_answers_and_can_be_stopped_meanwhile(server: Server) -> None:
+    anna = Device(server, PATIENCE)
     with ThreadPoolExecutor() as threads:
         opening = threads.submit(anna.open_table, NEW_GAME, [person("Anna"), BOT])
         while anna.get(READY).json["table"]["state"] != COMPILING:
             time.sleep(0.02)
-        begin = time.thread_time()
         assert anna.get("/api/games").status == 200
         assert not opening.done()
-        server.stop()
-        assert time.thread_time() - begin < 1
+        assert server.stop() == 0
         assert opening.exception() is not None
 
 
@@ -86,11 +87,11 @@ def test_a_failure_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> N
     install(monkeypatch, tmp_path, broken)
     server = lazy_server(tmp_path)
     try:
-        anna = Device(server)
+        anna = Device(server, PATIENCE)
         wish = {"game": NEW_GAME, "players": [person("Anna"), BOT]}
         answer = anna.post("/api/tables", wish)
         assert (answer.status, answer.error) == (500, "table.broken")
-        assert anna.get(READY).json["table"]["state"] == "failed"
+        assert anna.get(READY).json["table"]["state"] == FAILED
     finally:
         server.close()
 

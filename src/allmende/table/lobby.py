@@ -178,6 +178,7 @@ class Lobby:
         self.house.metrics.tables_total.add()
         self.house.log.info("table opened", table=deal.id, game=deal.game, seats=deal.seats)
         if any(chair.kind == BOT for chair in chairs):
+            await self.workshop.begin_with_bots(deal.game)
             await self.room(deal.id)
 
     async def rematch(self, room: Room, device: Device | None) -> None:

@@ -71,6 +71,10 @@ class Workshop:
         """Return a game that bots are ready to think about."""
         return await self.finished(await self.stage(name, BOTS), in_a_hurry=True)
 
+    async def begin_with_bots(self, name: str) -> None:
+        """Begin to get the bots ready; nobody waits for them yet."""
+        self.begin(await self.stage(name, BOTS), in_a_hurry=True)
+
     async def stage(self, name: str, purpose: str) -> Stage:
         """Return how far a game is for a purpose."""
         if (name, purpose) not in self.stages:
@@ -79,13 +83,17 @@ class Workshop:
         return self.stages[name, purpose]
 
     async def finished(self, stage: Stage, in_a_hurry: bool) -> Game:
-        """Wait until a stage is ready; what has failed is tried again."""
-        if stage.task is None or (stage.task.done() and stage.state != READY):
-            stage.task = asyncio.create_task(self.get_ready(stage, in_a_hurry))
-        await asyncio.shield(stage.task)
+        """Wait until a stage is ready."""
+        await asyncio.shield(self.begin(stage, in_a_hurry))
         if stage.trouble is not None:
             raise stage.trouble
         return stage.game
+
+    def begin(self, stage: Stage, in_a_hurry: bool) -> asyncio.Task[None]:
+        """Begin with a stage, once; what has failed is tried again."""
+        if stage.task is None or (stage.task.done() and stage.state != READY):
+            stage.task = asyncio.create_task(self.get_ready(stage, in_a_hurry))
+        return stage.task
 
     async def get_ready(self, stage: Stage, in_a_hurry: bool) -> None:
         """Load what a stage needs, and compile it if it is not there."""

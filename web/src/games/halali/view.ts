@@ -1,5 +1,5 @@
 /** Halali!'s views and moves as the drawing reads them. Their types are those of the wire. */
-import type { LastMove as AnyLastMove, LegalMove } from "../../wire/types.ts";
+import type { LegalMove } from "../../wire/types.ts";
 import type { Drawing, Of } from "../drawing.ts";
 import type { MoveData, Tile, View } from "./wire.ts";
 
@@ -8,7 +8,6 @@ export type { MoveData as HalaliMove, View as HalaliView } from "./wire.ts";
 /** A move that may be made, one in any list, the last one, and what the folder has to offer. */
 export type Move = Of<MoveData, LegalMove>;
 export type SomeMove = Of<MoveData>;
-export type LastMove = Of<MoveData, AnyLastMove>;
 export type HalaliDrawing = Drawing<View, MoveData>;
 
 export const SIZE = 7;

@@ -1,0 +1,1 @@
+"""Building a release and trying it out before anybody else does."""
