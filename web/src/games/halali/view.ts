@@ -1,12 +1,10 @@
 /** Halali!'s views and moves as the drawing reads them. Their types are those of the wire. */
-import type { LegalMove } from "../../wire/types.ts";
 import type { Drawing, Of } from "../drawing.ts";
 import type { MoveData, Tile, View } from "./wire.ts";
 
 export type * from "./wire.ts";
 export type { MoveData as HalaliMove, View as HalaliView } from "./wire.ts";
-/** A move that may be made, one in any list, the last one, and what the folder has to offer. */
-export type Move = Of<MoveData, LegalMove>;
+/** A move in any list, and what the folder has to offer. */
 export type SomeMove = Of<MoveData>;
 export type HalaliDrawing = Drawing<View, MoveData>;
 

@@ -5,7 +5,7 @@ import type { MoveData, Symbol, View } from "./wire.ts";
 
 export type * from "./wire.ts";
 export type { MoveData as KuhVadisMove, View as KuhVadisView } from "./wire.ts";
-/** A move that may be made, one in any list, the last one, and what the folder has to offer. */
+/** A move that may be made, one in any list, and what the folder has to offer. */
 export type Move = Of<MoveData, LegalMove>;
 export type SomeMove = Of<MoveData>;
 export type KuhVadisDrawing = Drawing<View, MoveData>;

@@ -5,7 +5,7 @@ import type { Card, MoveData, Slot, View } from "./wire.ts";
 
 export type * from "./wire.ts";
 export type { MoveData as MischwaldMove, View as MischwaldView } from "./wire.ts";
-/** A move that may be made, one in any list, the last one, and what the folder has to offer. */
+/** A move that may be made, one in any list, and what the folder has to offer. */
 export type Move = Of<MoveData, LegalMove>;
 export type SomeMove = Of<MoveData>;
 export type MischwaldDrawing = Drawing<View, MoveData>;
