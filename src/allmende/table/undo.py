@@ -74,8 +74,9 @@ def barrier_of(game: Game, step: Step) -> Message | None:
 def finals(game: Game, s: Record, seat: int, numbers: Sequence[int]) -> list[bool]:
     """Tell which moves of a seat could not be taken back, from a world that the seat imagines.
 
-    Whatever the seat could learn differs between the worlds that it imagines. What others would
-    learn hangs on what they know about the seat, so one of these worlds stands for all."""
+    What the seat itself would learn is looked for in all the worlds that it imagines, what others
+    would learn in this one. It may hang on what they hold: in Mischwald of two, once in some
+    thousand decisions, a card that is paid tells the other one something or nothing by that."""
     found = zip(numbers, barriers(game, s, seat, numbers), strict=True)
     return [settled(game, s, seat, number, barrier) != FREE for number, barrier in found]
 
