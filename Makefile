@@ -5,24 +5,47 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 BENCH_PIP := .venv-bench/bin/python -m pip --disable-pip-version-check --quiet
 NPM := npm --prefix web --no-audit --no-fund --loglevel=error
+PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
+BOTH := $(MAKE) --no-print-directory --jobs 2
 PAGE := src/allmende/table/page/index.html
 RULES := $(shell find src/allmende/core src/allmende/games src/allmende/bots -name '*.py')
 PAGE_SOURCES := $(wildcard web/*.*) $(shell find web/src -type f)
 
-.PHONY: play test lint page browser bench levels golden warm clean
+.PHONY: play test quick suite units lint lint-python lint-page page browser bench levels golden laws costs
+.PHONY: warm clean
 
 play: .venv/play.ready page warm
 	@$(BIN)/allmende
 
-test: .venv/test.ready lint page browser warm
-	$(NPM) test
-	$(BIN)/python -m pytest -n auto --dist worksteal
+# Everything: 8 minutes on two quiet cores once all is compiled.
+test: .venv/test.ready page browser warm
+	@$(BOTH) lint suite
 
-lint: .venv/test.ready web/node_modules/ready
+# In a minute and a half: no browser, no server, no command line, and a sample of the laws.
+quick: .venv/test.ready web/node_modules/ready warm
+	@$(BOTH) lint units
+
+suite:
+	$(NPM) test
+	$(PYTEST) tests
+
+units:
+	$(NPM) test
+	$(PYTEST) --sample $(addprefix tests/,core games bots lab conformance)
+
+lint: lint-python lint-page
+
+lint-python: .venv/test.ready
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+lint-page: web/node_modules/ready
 	$(NPM) run check
+
+# What each test costs, in seconds of CPU; see tests/costs.py.
+costs: .venv/test.ready page browser warm
+	$(PYTEST) -p tests.costs tests
 
 page: $(PAGE)
 
@@ -42,6 +65,11 @@ levels: .venv/play.ready warm
 # Writes node counts and playthroughs anew; read the diff before you commit it.
 golden: .venv/test.ready warm
 	$(BIN)/python -m tests.conformance.golden
+
+# Writes docs/laws.md anew: what each law costs and which planted bugs it catches.
+laws: .venv/test.ready warm
+	TEST_COSTS=.venv/costs.json $(PYTEST) -p tests.costs tests/conformance
+	$(BIN)/python -m tests.conformance.laws_page .venv/costs.json
 
 warm: .venv/warm.ready
 

@@ -3,6 +3,7 @@
 import hashlib
 import importlib.util
 import sys
+from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 
@@ -15,8 +16,11 @@ FROM_FILES: dict[str, Game] = {}
 """Games from files of one's own, by name, so that their saved games can be read again."""
 
 
+@cache
 def offered() -> dict[str, EntryPoint]:
-    """Return the entry points of all installed games by name, without loading them."""
+    """Return the entry points of all installed games by name, without loading them.
+
+    To look through all packages takes longer than to deal most games, so it is done once."""
     return {entry.name: entry for entry in sorted(entry_points(group=ENTRY_POINT_GROUP))}
 
 
