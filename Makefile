@@ -5,20 +5,37 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 BENCH_PIP := .venv-bench/bin/python -m pip --disable-pip-version-check --quiet
 NPM := npm --prefix web --no-audit --no-fund --loglevel=error
+PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
+BOTH := $(MAKE) --no-print-directory --jobs 2
 PAGE := src/allmende/table/page/index.html
 RULES := $(shell find src/allmende/core src/allmende/games src/allmende/bots -name '*.py')
 PAGE_SOURCES := $(wildcard web/*.*) $(shell find web/src -type f)
 
-.PHONY: play test lint hooks wire page browser bench levels golden release warm clean
+.PHONY: play test quick suite units lint lint-python lint-page hooks wire page browser bench levels golden
+.PHONY: laws costs release warm clean
 
 play: .venv/play.ready page warm
 	@$(BIN)/allmende
 
-test: .venv/test.ready lint page browser warm
-	$(NPM) test
-	$(BIN)/python -m pytest -n auto --dist worksteal
+# Everything: 8 minutes on two quiet cores once all is compiled.
+test: .venv/test.ready page browser warm
+	@$(BOTH) lint suite
 
-lint: .venv/test.ready web/node_modules/ready
+# In a minute and a half: no browser, no server, no command line, and a sample of the laws.
+quick: .venv/test.ready web/node_modules/ready warm
+	@$(BOTH) lint units
+
+suite:
+	$(NPM) test
+	$(PYTEST) tests
+
+units:
+	$(NPM) test
+	$(PYTEST) --sample $(addprefix tests/,core games bots lab conformance)
+
+lint: lint-python lint-page
+
+lint-python: .venv/test.ready
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/lint-imports --no-logo
@@ -26,6 +43,8 @@ lint: .venv/test.ready web/node_modules/ready
 	$(BIN)/mypy
 	$(BIN)/python -m tests.loose_ends
 	$(BIN)/python -m allmende.table.typescript --check
+
+lint-page: web/node_modules/ready
 	$(NPM) run check
 
 # Looks at what is committed, before it is.
@@ -35,6 +54,10 @@ hooks: .venv/test.ready web/node_modules/ready
 # Writes the types of the page from the shapes of messages and views; read the diff before you commit it.
 wire: .venv/play.ready
 	$(BIN)/python -m allmende.table.typescript
+
+# What each test costs, in seconds of CPU; see tests/costs.py.
+costs: .venv/test.ready page browser warm
+	$(PYTEST) -p tests.costs tests
 
 page: $(PAGE)
 
@@ -58,6 +81,11 @@ golden: .venv/test.ready warm
 # Builds the archives and tries them out in an environment of their own; uploads nothing.
 release: .venv/release.ready web/node_modules/ready
 	$(BIN)/python -m release
+
+# Writes docs/laws.md anew: what each law costs and which planted bugs it catches.
+laws: .venv/test.ready warm
+	TEST_COSTS=.venv/costs.json $(PYTEST) -p tests.costs tests/conformance
+	$(BIN)/python -m tests.conformance.laws_page .venv/costs.json
 
 warm: .venv/warm.ready
 

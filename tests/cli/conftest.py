@@ -10,6 +10,7 @@ import pytest
 from tests.processes import LAST_RESORT
 
 from .cli_process import COMMAND, Terminal, environment
+from .forge import BY_START_ONLY, Forge
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 InTerminal = Callable[..., Terminal]
@@ -23,20 +24,40 @@ def hear_interrupts() -> None:
 
 
 @pytest.fixture(scope="session")
-def allmende() -> Run:
+def forge(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Forge]:
+    """The process that becomes commands."""
+    forge = Forge(tmp_path_factory.mktemp("forge"))
+    yield forge
+    forge.close()
+
+
+@pytest.fixture(scope="session")
+def allmende(forge: Forge) -> Run:
+    """The command; its settings decide whether it needs a Python that starts from nothing."""
+
     def run(*arguments: object, typed: str = "", **more: str) -> subprocess.CompletedProcess[str]:
-        done = subprocess.run(
-            [*COMMAND, *map(str, arguments)],
-            input=typed,
-            capture_output=True,
-            encoding="utf-8",
-            timeout=LAST_RESORT,
-            env=environment(**more),
-        )
+        words, env = [str(word) for word in arguments], environment(**more)
+        if any(name.startswith(BY_START_ONLY) for name in more):
+            done = run_from_nothing(words, typed, env)
+        else:
+            done = forge.run(words, typed, env)
         assert "Traceback" not in done.stderr, done.stderr
         return done
 
     return run
+
+
+def run_from_nothing(
+    words: list[str], typed: str, env: dict[str, str]
+) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [*COMMAND, *words],
+        input=typed,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=LAST_RESORT,
+        env=env,
+    )
 
 
 @pytest.fixture

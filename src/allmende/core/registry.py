@@ -4,7 +4,7 @@ import hashlib
 import importlib.util
 import sys
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 
@@ -19,8 +19,11 @@ FILES: dict[str, Path] = {}
 """Where these files lie."""
 
 
+@cache
 def offered() -> dict[str, EntryPoint]:
-    """Return the entry points of all installed games by name, without loading them."""
+    """Return the entry points of all installed games by name, without loading them.
+
+    To look through all packages takes longer than to deal most games, so it is done once."""
     return {entry.name: entry for entry in sorted(entry_points(group=ENTRY_POINT_GROUP))}
 
 

@@ -5,19 +5,16 @@ from typing import Any
 
 import pytest
 
-from allmende import Match, new
+from allmende import new
 from tests.games.kuhfstein.reference import Layout
 
 GAMES = 6
 
 
-def data_of(match: Match) -> list[dict[str, Any]]:
-    """Return the legal moves as data."""
-    return [move.data for move in match.legal(match.to_act[0])]
+Moves = list[dict[str, Any]]
 
 
-def check_actions(match: Match, view: dict[str, Any], layout: Layout, hand: list[Any]) -> None:
-    moves = data_of(match)
+def check_actions(moves: Moves, view: dict[str, Any], layout: Layout, hand: list[Any]) -> None:
     kinds = [move["do"] for move in moves]
     assert ("tile" in kinds) == any(view["tiles"]["display"])
     assert ("card" in kinds) == any(view["cards"]["display"])
@@ -28,24 +25,23 @@ def check_actions(match: Match, view: dict[str, Any], layout: Layout, hand: list
     assert all(len(herd & firsts) == 1 for herd in layout.herds())
 
 
-def check_tree(match: Match, view: dict[str, Any], layout: Layout, hand: list[Any]) -> None:
-    assert len(data_of(match)) == 1 + layout.trees(view["placed"])
+def check_tree(moves: Moves, view: dict[str, Any], layout: Layout, hand: list[Any]) -> None:
+    assert len(moves) == 1 + layout.trees(view["placed"])
 
 
-def check_laying(match: Match, view: dict[str, Any], layout: Layout, hand: list[Any]) -> None:
-    moves = [frozenset(move["cows"]) for move in data_of(match)]
-    assert len(set(moves)) == len(moves)
-    assert set(moves) == layout.layings(view["playing"])
+def check_laying(moves: Moves, view: dict[str, Any], layout: Layout, hand: list[Any]) -> None:
+    ways = [frozenset(move["cows"]) for move in moves]
+    assert len(set(ways)) == len(ways)
+    assert set(ways) == layout.layings(view["playing"])
 
 
-def check_place(match: Match, view: dict[str, Any], layout: Layout, hand: list[Any]) -> None:
-    assert len(data_of(match)) == len(layout.free())
-    assert {move["at"] for move in data_of(match)} == set(layout.player["free"])
+def check_place(moves: Moves, view: dict[str, Any], layout: Layout, hand: list[Any]) -> None:
+    assert len(moves) == len(layout.free())
+    assert {move["at"] for move in moves} == set(layout.player["free"])
 
 
-def check_tiles(match: Match, view: dict[str, Any], layout: Layout, hand: list[Any]) -> None:
+def check_tiles(moves: Moves, view: dict[str, Any], layout: Layout, hand: list[Any]) -> None:
     display = [tile for tile in view["tiles"]["display"] if tile]
-    moves = data_of(match)
     assert {move["tile"] for move in moves if move["do"] == "take"} == set(display)
     exchange = view["phase"] == "tile" and max(map(display.count, display)) >= 4
     assert ({"do": "exchange", "what": "tiles"} in moves) == exchange
@@ -69,9 +65,9 @@ def test_random_games_agree_with_the_reference(seats: int) -> None:
         match = new("kuhfstein", seats, f"reference/{index}", {"bonus": "random"})
         while not match.over:
             seat = match.to_act[0]
-            view = match.view(seat)
+            view, moves = match.view(seat), match.legal(seat)
             check = CHECKS.get(view["phase"])
             if check is not None:
                 player = view["players"][seat]
-                check(match, view, Layout(player), player["hand"])
-            match.play(chooser.choice(match.legal(seat)))
+                check([move.data for move in moves], view, Layout(player), player["hand"])
+            match.play(chooser.choice(moves))
