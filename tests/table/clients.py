@@ -40,7 +40,7 @@ def as_data(body: bytes | None) -> Any:
     """Return what a body says, or None if it cannot be read."""
     try:
         return None if body is None else json.loads(body)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
 
 
