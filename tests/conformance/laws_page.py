@@ -5,7 +5,7 @@
 
 import json
 import sys
-from collections import Counter
+from collections import defaultdict
 from inspect import getdoc
 from pathlib import Path
 
@@ -62,7 +62,7 @@ def page(catches: Catches, costs: dict[str, float]) -> str:
 
 def costs_by_law(measured: dict[str, dict[str, float]]) -> dict[str, float]:
     """Add up what the tests of each law cost."""
-    total = Counter[str]()
+    total: dict[str, float] = defaultdict(float)
     for test, cost in measured.items():
         for law in ALL_LAWS:
             if f"-{law.__name__}]" in test:
