@@ -17,11 +17,11 @@ PAGE_SOURCES := $(wildcard web/*.*) $(shell find web/src -type f)
 play: .venv/play.ready page warm
 	@$(BIN)/allmende
 
-# Everything: 8 minutes on two quiet cores once all is compiled.
+# Everything.
 test: .venv/test.ready page browser warm
 	@$(BOTH) lint suite
 
-# In a minute and a half: no browser, no server, no command line, and a sample of the laws.
+# What a small change needs: no browser, no server, no command line, and a sample of the laws.
 quick: .venv/test.ready web/node_modules/ready warm
 	@$(BOTH) lint units
 
