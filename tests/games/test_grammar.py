@@ -28,6 +28,7 @@ REQUIRED = {
 }
 WORDS = {
     "__init__.py",
+    "shapes.py",
     "view.py",
     "moves.py",
     "names.py",

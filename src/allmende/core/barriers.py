@@ -23,8 +23,7 @@ from .rule import rule
 WORLDS = 24
 """How many worlds are imagined for each watcher: with two that are left, the odds that all of
 these agree by chance are one in eight million."""
-# No seeds of a series, which would have to be compiled before the page is there.
-KEYS = np.array([key_of_seed(f"table {number}") for number in range(WORLDS)])
+KEYS = np.array([key_of_seed(f"table/{number}") for number in range(WORLDS)])
 """Keys that anyone may know: under the veil they only choose what to imagine."""
 
 FREE, OVER, CHANCE, SHOWN = range(4)
