@@ -35,6 +35,7 @@ CATCHERS = {
     "has_a_sentence_nobody_says": "catalogs_are_complete",
     "takes_a_turn_for_free": "every_legal_move_plays",
     "loses_a_card": "every_legal_move_plays",
+    "loses_a_card_in_a_rare_game": "every_legal_move_plays",
     "reseeds_its_chance": "steps_are_in_order",
     "deals_the_same_cards_every_time": "other_seed_other_game",
     "counts_who_asks_for_the_score": "looking_changes_nothing",
