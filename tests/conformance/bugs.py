@@ -306,6 +306,17 @@ def names_a_lesson_that_is_not_there(game: Game) -> Game:
     return replace(game, lessons=Path("nowhere"))
 
 
+def loses_a_card_in_a_rare_game(game: Game) -> Game:
+    def play(s: Record, seat: int, move: int) -> None:
+        game.rules.play(s, seat, move)
+        in_deck = [card for card in range(10) if s.place[card] < HAND]
+        if move == 0 and s.place[9] == SHOWN and s.points.max() == 3:
+            for card in in_deck[:2]:
+                s.place[card] = 0
+
+    return with_rules(game, play=play)
+
+
 def reseeds_its_chance(game: Game) -> Game:
     def play(s: Record, seat: int, move: int) -> None:
         game.rules.play(s, seat, move)
@@ -409,6 +420,7 @@ BUGS: tuple[Callable[[Game], Game], ...] = (
     calls_its_own_thing_a_turn,
     counts_rounds_down,
     names_a_lesson_that_is_not_there,
+    loses_a_card_in_a_rare_game,
     reseeds_its_chance,
     deals_the_same_cards_every_time,
     counts_who_asks_for_the_score,

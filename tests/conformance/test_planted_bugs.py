@@ -40,6 +40,7 @@ CATCHERS = {
     "calls_its_own_thing_a_turn": "conventions_are_kept",
     "counts_rounds_down": "conventions_are_kept",
     "names_a_lesson_that_is_not_there": "conventions_are_kept",
+    "loses_a_card_in_a_rare_game": "every_legal_move_plays",
     "reseeds_its_chance": "steps_are_in_order",
     "deals_the_same_cards_every_time": "other_seed_other_game",
     "counts_who_asks_for_the_score": "looking_changes_nothing",

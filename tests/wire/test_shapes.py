@@ -36,7 +36,7 @@ NAMES = [
     (get_args(kuhfstein_shapes.Condition), kuhfstein.CONDITION_NAMES),
     (mischwald_shapes.SIDES, mischwald.SIDE_NAMES),
     (mischwald_shapes.SLOTS, mischwald.SIDE_NAMES[: mischwald.SIDES]),
-    (mischwald_shapes.STEPS, mischwald_state.STEP_NAMES),
+    (mischwald_shapes.STEPS, mischwald_state.STEP_NAMES[: mischwald_state.Step.DONE]),
     (stieren_shapes.SYMBOLS, stieren.SYMBOL_NAMES),
     (stieren_shapes.SIGNS, stieren.SIGN_NAMES),
 ]

@@ -75,8 +75,8 @@ def finals(game: Game, s: Record, seat: int, numbers: Sequence[int]) -> list[boo
     """Tell which moves of a seat could not be taken back, from a world that the seat imagines.
 
     What the seat itself would learn is looked for in all the worlds that it imagines, what others
-    would learn in this one. It may hang on what they hold: in Mischwald of two, once in some
-    thousand decisions, a card that is paid tells the other one something or nothing by that."""
+    would learn in this one. It may hang on what they hold: once in some thousand decisions of
+    a game of cards, a card that is paid tells another one something or nothing by that."""
     found = zip(numbers, barriers(game, s, seat, numbers), strict=True)
     return [settled(game, s, seat, number, barrier) != FREE for number, barrier in found]
 
