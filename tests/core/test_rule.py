@@ -8,11 +8,20 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import numba
 import numpy as np
 import pytest
 
 import allmende
-from allmende.core.rule import INTERPRETED, RuleError, python_of, rule
+from allmende.bots.search.iteration import searcher
+from allmende.core.rule import (
+    INTERPRETED,
+    RuleError,
+    python_of,
+    rule,
+    rules_below,
+    stable_bytes,
+)
 from allmende.core.sources import all_imported, fingerprint, home_of
 
 compiled_only = pytest.mark.skipif(INTERPRETED, reason="rules are interpreted in this run")
@@ -56,6 +65,16 @@ def test_second_process_finds_everything_compiled(tmp_path: Path) -> None:
     second = first_game(tmp_path, "examples/four_in_a_row.py")
     assert second == {"moves": first["moves"], "hits": second["hits"], "misses": 0}
     assert second["hits"] > 0
+
+
+@compiled_only
+@pytest.mark.parametrize("name", allmende.known_games())
+def test_what_factories_close_over_names_no_place(name: str) -> None:
+    places = [bytes(Path(module.__file__ or "").parent) for module in (allmende, numba)]
+    for found in rules_below([searcher(allmende.find_game(name))]).values():
+        for cell in found.py_func.__closure__ or ():
+            written = stable_bytes(cell.cell_contents)
+            assert not [place for place in places if place in written]
 
 
 def test_a_change_in_a_rule_is_never_missed(tmp_path: Path) -> None:

@@ -195,7 +195,10 @@ def identity(function: Callable[..., Any]) -> str:
 
 
 def stable_bytes(value: Any) -> bytes:
-    """Write down what a factory closed over, the same in every process."""
+    """Write down what a factory closed over, the same in every process and at every place: a rule
+    or a function that is pickled names the path of a file, of the compiler's at least."""
+    if isinstance(value, Rule):
+        return str(value._uuid).encode()
     return identity(value).encode() if isinstance(value, FunctionType) else bytes(dumps(value))
 
 

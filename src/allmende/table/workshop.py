@@ -51,7 +51,8 @@ class Stage:
 
     def as_data(self) -> answers.Stage:
         """Say how far it is."""
-        return {"state": self.state, "done": self.progress.done, "of": self.progress.of}
+        done = self.progress.of if self.state == READY else self.progress.done
+        return {"state": self.state, "done": done, "of": self.progress.of}
 
 
 class Workshop:
