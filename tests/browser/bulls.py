@@ -11,10 +11,10 @@ MOST_KEYS = 80
 
 ASKED = """() => document.querySelector('.table[data-turn=true] .evening:not([data-running])')
            || document.querySelector('.curtain') || document.querySelector('dialog h2')"""
-GONE_ON = """([version, phase]) => {
+GONE_ON = """version => {
   const [table, board] = ['.table', '.evening'].map(it => document.querySelector(it));
   return Number(table.dataset.version) > version && !board?.dataset.running
-         || document.querySelector('.curtain') || document.querySelector('dialog h2'); }"""
+         || ['.curtain', 'dialog h2', '[data-confirm]'].some(it => document.querySelector(it)); }"""
 
 
 def sit_down(guest: Guest, seats: int, options: dict[str, str] | None = None) -> None:
@@ -61,9 +61,11 @@ class ByTap:
             self.press(self.find("[data-continue]"))
         phase, version = phase_of(guest), guest.version
         getattr(self, phase)()
-        if self.find("[data-confirm]").count():
+        guest.page.wait_for_function(GONE_ON, arg=version)
+        while self.find("[data-confirm]").count():  # any step of several may ask
             self.press(self.find("[data-confirm]"))
-        guest.page.wait_for_function(GONE_ON, arg=[version, phase])
+            self.find("[data-confirm]").wait_for(state="detached")
+            guest.page.wait_for_function(GONE_ON, arg=version)
         return phase
 
     def cow(self) -> None:

@@ -105,6 +105,29 @@ def test_kuh_vadis_asks_before_dice_are_thrown_and_not_before_they_are_kept(gues
     expect(asked).to_have_count(0)
 
 
+def wish_to_be_asked(guest: Guest, when: str) -> None:
+    """Say in the menu before which moves the table asks."""
+    guest.page.get_by_role("button", name="Table and settings").click()
+    guest.page.get_by_label("Ask before a move").select_option(when)
+    guest.page.keyboard.press("Escape")
+
+
+def test_who_wishes_is_asked_always_or_never(guest: Guest) -> None:
+    guest.open_table("kuh_vadis", "device")
+    guest.wait_for_table()
+    asked = guest.page.locator("[data-confirm]")
+    wish_to_be_asked(guest, "never")
+    guest.page.get_by_role("button", name="again").click()
+    guest.wait_for_story(1)
+    expect(asked).to_have_count(0)
+    wish_to_be_asked(guest, "always")
+    guest.page.get_by_role("button", name="Keep all").click()
+    expect(asked).to_be_visible()
+    assert guest.version == 1
+    asked.click()
+    guest.wait_for_story(2)
+
+
 def test_an_impossible_wish_gets_its_reason(guest: Guest) -> None:
     guest.open_table("halali", "device", {"Match": "single"})
     guest.wait_for_table()

@@ -3,14 +3,16 @@ import { mute } from "./kit/sound.ts";
 
 export type Theme = "system" | "light" | "dark";
 
+/** Before which moves a yes is asked for. */
+export type Asking = "never" | "final" | "always";
+
 const KEPT_UNDER = "allmende.settings";
 
 interface Kept {
   language: string | null;
   theme: Theme;
   sound: boolean;
-  /** Ask before every move, also before those that can be taken back. */
-  confirm: boolean;
+  ask: Asking;
   notify: boolean;
   name: string;
   level: string;
@@ -22,7 +24,7 @@ const FRESH: Kept = {
   language: null,
   theme: "system",
   sound: true,
-  confirm: false,
+  ask: "final",
   notify: false,
   name: "",
   level: "cow",

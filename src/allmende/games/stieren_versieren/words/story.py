@@ -254,14 +254,21 @@ def tell_couple(before: Record, slot: int, after: Record) -> list[Event]:
     mates = [bull_message(after, mate) for mate in bulls_of_mask(before.mates[winner])]
     if mates:
         events.append(Event("story.mates_leave", who=Seat(winner), bulls=listed(mates)))
-    for loser in range(before.seats):
-        champion = int(before.champion[loser])
-        if champion != NONE and loser != winner:
-            beaten = bull_message(before, champion)
-            romeo = loser == before.turn
-            key = Event("story.romeo_beaten" if romeo else "story.beaten", bull=beaten)
-            events.append(key)
-    return events
+    # An answer that takes the cow home says that nobody challenged; how others answered is secret.
+    return events if before.phase == Phase.CHALLENGE else [*events, *tell_beaten(before, winner)]
+
+
+def tell_beaten(before: Record, winner: int) -> list[Event]:
+    """Tell whose champions have lost a fight."""
+    losers = [player for player in range(before.seats) if player != winner]
+    return [
+        Event(
+            "story.romeo_beaten" if loser == before.turn else "story.beaten",
+            bull=bull_message(before, int(before.champion[loser])),
+        )
+        for loser in losers
+        if before.champion[loser] != NONE
+    ]
 
 
 def tell_draws(before: Record, after: Record) -> list[Event]:
