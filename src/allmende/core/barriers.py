@@ -23,7 +23,7 @@ from .rule import rule
 WORLDS = 24
 """How many worlds are imagined for each watcher: with two that are left, the odds that all of
 these agree by chance are one in eight million."""
-KEYS = np.array([key_of_seed(f"table/{number}") for number in range(WORLDS)])
+KEYS = np.array([key_of_seed(f"table {number}") for number in range(WORLDS)])
 """Keys that anyone may know: under the veil they only choose what to imagine."""
 
 FREE, OVER, CHANCE, SHOWN = range(4)
@@ -46,9 +46,12 @@ class Barrier(NamedTuple):
     if_told: tuple[int | None, ...] = ()
 
 
-def barriers(game: Game, s: Record, seat: int, moves: Sequence[int]) -> list[Barrier]:
-    """Find out what keeps each of some legal moves of a seat from being taken back."""
-    watchers = int(s.seats) + 1 if game.secrets else 0
+def barriers(
+    game: Game, s: Record, seat: int, moves: Sequence[int], *, for_all: bool = True
+) -> list[Barrier]:
+    """Find out what keeps each of some legal moves of a seat from being taken back: what all learn
+    from it, or the seat alone."""
+    watchers = (int(s.seats) + 1 if for_all else 1) if game.secrets else 0
     table = blank_records(game.record, FIRST_WATCHER + watchers * PER_WATCHER)
     table[BEFORE] = s
     words = table.view(np.int64).reshape(len(table), -1)

@@ -10,6 +10,7 @@ from allmende.core.match import Move, Step
 from allmende.core.record import Record
 
 from .history import NO_DATA, History
+from .knowledge import veiled
 from .openness import Openness
 
 REASONS = {
@@ -64,21 +65,28 @@ def last_of_others(history: History, seat: int) -> int:
 
 
 def barrier_of(game: Game, step: Step) -> Message | None:
-    """Say what keeps a move from being taken back, if anything does."""
-    move = step.move
-    (found,) = barriers(game, step.before, move.seat, [move.number])
-    kind = settled(game, step.before, move.seat, move.number, found)
+    """Say what keeps a move from being taken back, if anything does.
+
+    What its maker learned is known. What the others learned may hang on what they hold, so it is
+    judged from a world that the maker imagines: undo tells nobody's secrets, and says what was said
+    before the move."""
+    seat, number = step.move.seat, step.move.number
+    (found,) = barriers(game, step.before, seat, [number], for_all=False)
+    kind = found.kind
+    if kind == FREE:
+        (kind,) = kinds_of(game, veiled(game, step.before, seat), seat, [number])
     return None if kind == FREE else Message(REASONS[kind])
 
 
 def finals(game: Game, s: Record, seat: int, numbers: Sequence[int]) -> list[bool]:
-    """Tell which moves of a seat could not be taken back, from a world that the seat imagines.
+    """Tell which moves of a seat could not be taken back, from a world that the seat imagines."""
+    return [kind != FREE for kind in kinds_of(game, s, seat, numbers)]
 
-    What the seat itself would learn is looked for in all the worlds that it imagines, what others
-    would learn in this one. It may hang on what they hold: once in some thousand decisions of
-    a game of cards, a card that is paid tells another one something or nothing by that."""
+
+def kinds_of(game: Game, s: Record, seat: int, numbers: Sequence[int]) -> list[int]:
+    """Say of each of some moves what keeps it from being taken back."""
     found = zip(numbers, barriers(game, s, seat, numbers), strict=True)
-    return [settled(game, s, seat, number, barrier) != FREE for number, barrier in found]
+    return [settled(game, s, seat, number, barrier) for number, barrier in found]
 
 
 def settled(game: Game, s: Record, seat: int, number: int, found: Barrier) -> int:
