@@ -10,11 +10,12 @@ from rich.text import Text
 
 from allmende.core.errors import BadSetup
 from allmende.core.language import Message
+from allmende.core.registry import find_game
 from allmende.lab.arena import Plan, compete
 from allmende.lab.rating import Interval
 from allmende.lab.standings import Pair, Result, Row
 
-from .arguments import the_game, the_options, the_seed
+from .arguments import the_options, the_seed
 from .progress import watched
 from .sim import counted
 from .speech import plain_console
@@ -40,7 +41,7 @@ class Wishes(NamedTuple):
 
 def run_arena(wishes: Wishes) -> Result:
     """Play the games, with a progress bar if somebody watches."""
-    game = the_game(wishes.game)
+    game = find_game(wishes.game)
     players = the_players(wishes)
     chosen = the_options(wishes.options)
     plan = Plan(
@@ -77,7 +78,7 @@ def show_result(result: Result, where: str, as_json: bool) -> None:
     if as_json:
         print_as_json(result)
     else:
-        print_as_table(result, the_game(where).speaker().say(Message("game.title")))
+        print_as_table(result, find_game(where).speaker().say(Message("game.title")))
 
 
 def print_as_json(result: Result) -> None:

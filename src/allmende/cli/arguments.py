@@ -4,22 +4,16 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from allmende.core.errors import BadSetup, GameFileError
-from allmende.core.game import Game
 from allmende.core.match import Match, fresh_seed, load
 from allmende.core.registry import find_game
 
 from .errors import BadFile
 
 
-def the_game(name: str) -> Game:
-    """Return the game of that name, or the one in the Python file of that path."""
-    return find_game(name)
-
-
 def the_match(path: Path, game_name: str | None) -> Match:
     """Replay a game file. A game that is not installed has to be named as well."""
     if game_name is not None:
-        the_game(game_name)
+        find_game(game_name)
     try:
         return load(path)
     except OSError as trouble:

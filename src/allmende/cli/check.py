@@ -5,14 +5,14 @@ import traceback
 import typer
 
 from allmende.conformance import LAWS, BrokenLaw, Case, Law, cases_of
+from allmende.core.registry import find_game
 
-from .arguments import the_game
 from .exit_codes import BAD_FILE
 
 
 def check_game(name: str) -> None:
     """Try every law on every number of seats with all options; leave with 1 if one is broken."""
-    the_game(name)
+    find_game(name)
     broken = sum(check_case(case) for case in cases_of(name))
     if broken:
         print(f"{broken} of {len(LAWS) * len(cases_of(name))} laws are broken.")

@@ -10,9 +10,8 @@ from rich.text import Text
 from allmende.core.errors import AllmendeError
 from allmende.core.game import Game
 from allmende.core.language import Message, Speaker
-from allmende.core.registry import known_games
+from allmende.core.registry import find_game, known_games
 
-from .arguments import the_game
 from .speech import CLI_TEXTS, plain_console, speaker_for
 
 
@@ -31,7 +30,7 @@ def list_games(language: str) -> None:
 def add_row(table: Table, name: str, language: str) -> None:
     """Add one game; one that cannot be loaded does not keep the others from being listed."""
     try:
-        game = the_game(name)
+        game = find_game(name)
     except AllmendeError as trouble:
         table.add_row(name, "", Text(str(trouble), style="yellow"))
     else:

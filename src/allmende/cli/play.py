@@ -6,8 +6,9 @@ from typing import NamedTuple
 
 from allmende.core.errors import BadSetup
 from allmende.core.match import Match, new
+from allmende.core.registry import find_game
 
-from .arguments import the_game, the_match, the_names, the_options, the_seed
+from .arguments import the_match, the_names, the_options, the_seed
 from .choices import PEOPLE
 from .compiling import compile_visibly
 from .session import Session
@@ -30,7 +31,7 @@ class Wishes(NamedTuple):
 
 def play_in_terminal(wishes: Wishes) -> None:
     """Deal or load a match and play it."""
-    compile_visibly(the_game(wishes.game), with_bots=wishes.against != PEOPLE)
+    compile_visibly(find_game(wishes.game), with_bots=wishes.against != PEOPLE)
     match = deal(wishes) if wishes.load is None else go_on(wishes, wishes.load)
     names = the_names(wishes.names, match.seats)
     people = range(match.seats) if wishes.against == PEOPLE else [0]
@@ -40,7 +41,7 @@ def play_in_terminal(wishes: Wishes) -> None:
 
 def deal(wishes: Wishes) -> Match:
     """Deal a new match."""
-    game = the_game(wishes.game)
+    game = find_game(wishes.game)
     seats = min(game.seats) if wishes.seats is None else wishes.seats
     options = the_options(wishes.options)
     return new(game, seats, the_seed(wishes.seed), options, wishes.data)
@@ -57,7 +58,7 @@ def go_on(wishes: Wishes, path: Path) -> Match:
     for name, value in given.items():
         if value is not None:
             raise BadSetup(f"{name} goes with a new game; {path} has its own")
-    match, game = the_match(path, wishes.game), the_game(wishes.game)
+    match, game = the_match(path, wishes.game), find_game(wishes.game)
     if match.game.name != game.name:
         raise BadSetup(f"{path} is a game of {match.game.name}, not of {game.name}")
     return match

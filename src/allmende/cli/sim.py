@@ -9,9 +9,10 @@ from rich.text import Text
 
 from allmende.core.data import read_document
 from allmende.core.language import Message
+from allmende.core.registry import find_game
 from allmende.lab.simulate import Plan, Result, simulate
 
-from .arguments import the_game, the_options, the_seed
+from .arguments import the_options, the_seed
 from .progress import watched
 from .speech import plain_console
 
@@ -27,7 +28,7 @@ def run_simulation(
     checking: bool,
 ) -> Result:
     """Play the games, with a progress bar if somebody watches."""
-    game = the_game(name)
+    game = find_game(name)
     chosen = the_options(options)
     plan = Plan(
         game=game,

@@ -18,14 +18,13 @@ from allmende.core.game import Game
 from allmende.core.match import Match, from_position, new
 from allmende.core.progress import rules_of
 from allmende.core.record import copy_record
-from allmende.core.registry import known_games
+from allmende.core.registry import find_game, known_games
 from allmende.core.rule import HEARERS, heard_by
 from allmende.lab.processes import worker_processes
 from allmende.lab.random_play import random_player
 from allmende.lab.simulate import Plan, warm_up
 from allmende.lab.unasked import play_by_lot
 
-from .arguments import the_game
 from .bot_turn import let_bot_decide
 from .compiling import watched_rules
 
@@ -41,7 +40,7 @@ THOUGHTFUL_PLIES = 30
 def warm_games(names: Sequence[str]) -> None:
     """Compile the named games, or all that are installed, on all cores."""
     sources = list(names) or known_games()
-    games = [the_game(source) for source in sources]
+    games = [find_game(source) for source in sources]
     width = max((len(game.name) for game in games), default=0)
     with watched_rules(rule for game in games for rule in everything(game)) as note:
         for name, seconds in timed_warming(sources, note):
@@ -84,7 +83,7 @@ def pass_on(heard: "SimpleQueue[str | None]", note: Callable[[str], None]) -> No
 
 def warm_source(source: str) -> tuple[str, float]:
     """Compile the game of a name or file, and return its name and how long that took."""
-    game = the_game(source)
+    game = find_game(source)
     begin = time.perf_counter()
     warm_game(game)
     return game.name, time.perf_counter() - begin
