@@ -63,8 +63,9 @@ page: $(PAGE)
 
 # The tests of the page run in Debian's Chromium, which is installed where that is possible.
 browser:
-	@command -v chromium > /dev/null || command -v chromium-browser > /dev/null \
-	  || { echo "Installing Chromium"; apt-get update -qq && apt-get install -qq -y chromium > /dev/null; } \
+	@command -v chromium-headless-shell > /dev/null || { echo "Installing Chromium"; apt-get update -qq \
+	  && apt-get install -qq -y chromium-headless-shell > /dev/null; } \
+	  || command -v chromium > /dev/null || command -v chromium-browser > /dev/null \
 	  || { echo "The tests need Chromium: install the package chromium"; exit 1; }
 
 bench: .venv/play.ready .venv-bench/ready warm

@@ -39,11 +39,14 @@ class Family:
 
     def __init__(self) -> None:
         self.seen: dict[Being, Process] = {}
+        self.spent = 0.0
 
     def seconds(self) -> float:
-        """Look at everybody alive and return the time of all who ever were seen."""
+        """Look at everybody alive and return the time of all who ever were seen. Nobody gives time
+        back, though a child that has ended counts for nothing until somebody has waited for it."""
         alive: set[Being] = set()
-        return self.cost(self.look_at(os.getpid(), alive), alive)
+        self.spent = max(self.spent, self.cost(self.look_at(os.getpid(), alive), alive))
+        return self.spent
 
     def look_at(self, pid: int, alive: set[Being]) -> Being | None:
         """Note a living process with all that it started."""

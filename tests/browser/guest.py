@@ -3,7 +3,7 @@
 import json
 import re
 from collections import Counter
-from typing import Any
+from typing import Any, Literal
 
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, WebSocket, expect
 
@@ -11,6 +11,9 @@ PATIENCE = 120_000
 """How many milliseconds something may take that must happen. A quiet machine needs a fraction of a
 second, a busy one more; only a page that is broken needs all of it."""
 SIZES = {"phone": (360, 740), "on its side": (740, 360), "tablet": (820, 1180), "wide": (1440, 900)}
+Scheme = Literal["light", "dark"]
+SCHEMES: tuple[Scheme, ...] = ("light", "dark")
+SCREENS = [(size, scheme) for scheme in SCHEMES for size in SIZES]
 HARMLESS = re.compile(r"WebSocket connection|ERR_CONNECTION|ERR_SOCKET|Failed to load resource")
 """What the browser itself complains about while a server is away."""
 MOST_KEYS = 80
@@ -41,6 +44,7 @@ class Guest:
         width, height = SIZES[size]
         wishes = {"reduced_motion": "reduce", **wishes}
         self.address = address
+        self.screen = (size, wishes.get("color_scheme", "light"))
         self.context = browser.new_context(
             viewport={"width": width, "height": height}, locale=language, **wishes
         )
@@ -69,9 +73,16 @@ class Guest:
         self.page.goto(f"{self.address}/healthz")
         self.page.evaluate("() => [localStorage, sessionStorage].forEach(it => it.clear())")
         self.context.clear_cookies()
+        self.look_with(*self.screen)
         self.heard.clear()
         self.due.clear()
         self.troubles.clear()
+
+    def look_with(self, size: str, scheme: Scheme = "light") -> None:
+        """Go on with a screen of another size, in light or dark."""
+        width, height = SIZES[size]
+        self.page.set_viewport_size({"width": width, "height": height})
+        self.page.emulate_media(color_scheme=scheme)
 
     # Coming and going
 

@@ -118,9 +118,8 @@ def test_all_moves_can_be_chosen_in_words(guests: Guests, brought: Server) -> No
     expect(guest.cells("c1, piece of Anna")).to_have_count(1)
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_hidden_hands_on_every_screen(guests: Guests, brought: Server, size: str) -> None:
-    guest = guests(brought, size=size, has_touch=size == "phone")
+def test_hidden_hands_on_every_screen(guests: Guests, brought: Server) -> None:
+    guest = guests(brought, has_touch=True)
     guest.play_bot(SMALL)
     moves = 0
     while guest.wait_for_turn_or_end():
@@ -128,9 +127,11 @@ def test_hidden_hands_on_every_screen(guests: Guests, brought: Server, size: str
         expect(hand.get_by_role("button", name="can be chosen")).to_have_count(
             hand.get_by_role("button").count()
         )
-        assert guest.page.evaluate(SCROLLS) <= 0
-        if moves == 0:
-            assert serious_violations(guest.page) == []
+        for size in SIZES:
+            guest.look_with(size)
+            assert guest.page.evaluate(SCROLLS) <= 0, size
+            if moves == 0:
+                assert serious_violations(guest.page) == [], size
         before = guest.version
         hand.get_by_role("button").first.click()
         confirm(guest)

@@ -5,10 +5,11 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from allmende.core.registry import known_games
 from tests.table.server_process import Server
 
 from .axe import serious_violations
-from .guest import SIZES, Guest
+from .guest import SCHEMES, SIZES, Guest
 
 FINGER = 44
 TOO_SMALL = """least => [...document.querySelectorAll('button, a, select, input, summary')]
@@ -16,14 +17,14 @@ TOO_SMALL = """least => [...document.querySelectorAll('button, a, select, input,
     .map(it => [it.ariaLabel ?? it.textContent.trim(), it.getBoundingClientRect()])
     .filter(([, box]) => box.bottom > 0 && Math.min(box.width, box.height) < least)
     .map(([name, box]) => `${name} ${box.width}x${box.height}`)"""
-
-
-def games_of(guest: Guest) -> list[str]:
-    """List the games on the home page, which the guest must have opened."""
-    found: list[str] = guest.page.locator("article").evaluate_all(
-        "cards => cards.map(card => card.dataset.game)"
-    )
-    return found
+OVERFLOW = """() => { const page = document.documentElement;
+    return [page.scrollWidth - innerWidth, page.scrollHeight - innerHeight]; }"""
+OUTSIDE = """() => [...document.querySelectorAll('.table button, .table a')]
+    .filter(it => it.checkVisibility() && !it.closest('.any'))
+    .map(it => [it.ariaLabel ?? it.textContent, it.getBoundingClientRect()])
+    .filter(([, box]) => box.left < 0 || box.top < 0 || box.right > innerWidth + 0.5
+                         || box.bottom > innerHeight + 0.5)
+    .map(([name]) => name)"""
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -44,11 +45,6 @@ def test_axe_finds_nothing_serious(
     other.page.goto(link)
     expect(other.page.get_by_role("button", name="Sit down")).to_be_visible()
     assert serious_violations(other.page) == []
-    guest.home()
-    for game in games_of(guest):
-        guest.play_bot(game)
-        guest.wait_for_turn_or_end()
-        assert serious_violations(guest.page) == [], game
     guest.play_bot("halali")
     guest.wait_for_turn_or_end()
     guest.flip_or_move()
@@ -62,41 +58,30 @@ def test_axe_finds_nothing_serious(
     assert serious_violations(guest.page) == []
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_no_scrolling_during_a_turn(
-    guests: Callable[..., Guest], server: Server, size: str
+@pytest.mark.parametrize("game", known_games())
+def test_a_table_fits_every_screen_and_everybody_can_use_it(
+    guests: Callable[..., Guest], server: Server, game: str
 ) -> None:
-    guest = guests(server, size=size, has_touch=True)
-    guest.home()
-    for game in games_of(guest):
-        guest.play_bot(game)
-        guest.wait_for_turn_or_end()
-        overflow = guest.page.evaluate(
-            """() => { const page = document.documentElement;
-                       return [page.scrollWidth - innerWidth, page.scrollHeight - innerHeight]; }"""
-        )
-        assert max(overflow) <= 0, game
-        outside = guest.page.evaluate(
-            """() => [...document.querySelectorAll('.table button, .table a')]
-                 .filter(it => it.checkVisibility() && !it.closest('.any'))
-                 .map(it => [it.ariaLabel ?? it.textContent, it.getBoundingClientRect()])
-                 .filter(([, box]) => box.left < 0 || box.top < 0 || box.right > innerWidth + 0.5
-                                      || box.bottom > innerHeight + 0.5)
-                 .map(([name]) => name)"""
-        )
-        assert outside == [], game
+    guest = guests(server, has_touch=True)
+    guest.play_bot(game)
+    guest.wait_for_turn_or_end()
+    for size in SIZES:
+        guest.look_with(size)
+        assert max(guest.page.evaluate(OVERFLOW)) <= 0, size
+        assert guest.page.evaluate(OUTSIDE) == [], size
+    guest.look_with("phone")
+    assert guest.page.evaluate(TOO_SMALL, FINGER) == []
+    for scheme in SCHEMES:
+        guest.look_with("wide", scheme)
+        assert serious_violations(guest.page) == [], scheme
 
 
-def test_fingers_find_their_targets_on_a_phone(
+def test_fingers_find_their_targets_on_the_home_page_of_a_phone(
     guests: Callable[..., Guest], server: Server
 ) -> None:
     guest = guests(server, size="phone", has_touch=True)
     guest.home()
     assert guest.page.evaluate(TOO_SMALL, FINGER) == []
-    for game in games_of(guest):
-        guest.play_bot(game)
-        guest.wait_for_turn_or_end()
-        assert guest.page.evaluate(TOO_SMALL, FINGER) == [], game
 
 
 def test_the_page_stays_at_home(guests: Callable[..., Guest], server: Server) -> None:

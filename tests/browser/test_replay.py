@@ -12,7 +12,7 @@ from allmende.core.match import Match, new
 from tests.table.server_process import Server
 
 from .axe import serious_violations
-from .guest import SIZES, Guest
+from .guest import SCREENS, Guest
 from .test_pages import FINGER, TOO_SMALL
 from .test_playing_together import play_on, two_by_link
 
@@ -270,22 +270,27 @@ def test_after_the_end_all_eyes_are_open(
     assert all("mover" not in url for url in asked)
 
 
-@pytest.mark.parametrize("size", list(SIZES))
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_it_fits_and_everybody_can_use_it(
-    guests: Callable[..., Guest],
-    server: Server,
-    finished: tuple[Path, Match],
-    size: str,
-    scheme: str,
+    guests: Callable[..., Guest], server: Server, finished: tuple[Path, Match]
 ) -> None:
-    guest = guests(server, size=size, color_scheme=scheme, has_touch=size == "phone")
+    guest = guests(server)
     open_file(guest, finished[0])
     expect_step(guest, 0)
-    assert serious_violations(guest.page) == []
-    assert guest.page.evaluate("() => document.documentElement.scrollHeight <= innerHeight")
-    assert guest.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
-    if size == "phone":
+    for screen in SCREENS:
+        guest.look_with(*screen)
+        assert serious_violations(guest.page) == [], screen
+        assert guest.page.evaluate("() => document.documentElement.scrollHeight <= innerHeight")
+        assert guest.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_finger_finds_everything_on_a_phone(
+    guests: Callable[..., Guest], server: Server, finished: tuple[Path, Match]
+) -> None:
+    guest = guests(server, size="phone", has_touch=True)
+    open_file(guest, finished[0])
+    expect_step(guest, 0)
+    for scheme in ("light", "dark"):
+        guest.look_with("phone", scheme)
         small: list[str] = guest.page.evaluate(TOO_SMALL, FINGER)
         assert small == []
         guest.page.get_by_role("button", name="Read all steps").click()
