@@ -1,5 +1,9 @@
 """Records: no padding, no surprises."""
 
+import pickle
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 
@@ -42,3 +46,21 @@ def test_copy_has_memory_of_its_own() -> None:
     fresh = copy_record(table[0])
     fresh.board[1] = 5
     assert not np.any(table["board"])
+
+
+def test_a_field_is_an_attribute_and_nothing_else_can_be_set() -> None:
+    s = blank_records(record_type((("board", "i1", (3,)),)))[0]
+    s.ply, s.board[1] = 7, 5
+    assert (s["ply"], s["board"].tolist()) == (7, [0, 5, 0])
+    with pytest.raises(AttributeError):
+        s.plie = 8
+
+
+def test_records_travel_to_other_processes() -> None:
+    there = "import pickle, sys; s = pickle.load(sys.stdin.buffer)[0]; s.ply += 1; print(s.ply)"
+    records = blank_records(record_type((("board", "i1", (3,)),)))
+    records[0].ply = 7
+    told = subprocess.run(
+        [sys.executable, "-c", there], input=pickle.dumps(records), capture_output=True, check=True
+    )
+    assert told.stdout.split() == [b"8"]

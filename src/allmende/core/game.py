@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -168,10 +169,17 @@ class Game:
 
     def prepare(self, seats: int, options: Mapping[str, str], data: Any = None) -> Record:
         """Return a record with seats, options and data, ready to be dealt."""
-        s = blank_records(self.record)[0]
-        s.seats = self.check_seats(seats)
-        s.options[:] = self.option_indices(options)
+        choices = tuple(self.option_indices(options).tolist())
+        if data is None:
+            return copy_record(equipped(self, self.check_seats(seats), choices))
+        s = self.bare(self.check_seats(seats), choices)
         self.equip(s, data)
+        return s
+
+    def bare(self, seats: int, choices: tuple[int, ...]) -> Record:
+        """Return a record with seats and options and nothing else."""
+        s = blank_records(self.record)[0]
+        s.seats, s.options[:] = seats, choices
         return s
 
     def equip(self, s: Record, data: Any = None) -> None:
@@ -297,6 +305,15 @@ class Game:
     def speaker(self, language: str = "en", names: Sequence[str] = ()) -> Speaker:
         """Return one who says this game's messages."""
         return Speaker(self.texts, language, names)
+
+
+@cache
+def equipped(game: Game, seats: int, choices: tuple[int, ...]) -> Record:
+    """Return a record with the game's own data. To write the data takes longer than to play many
+    a game, so it is done once and copied."""
+    s = game.bare(seats, choices)
+    game.equip(s)
+    return s
 
 
 def lessons_beside(file: str) -> Path:

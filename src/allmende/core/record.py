@@ -1,6 +1,9 @@
 """The record: one fixed-size piece of memory that holds a whole game."""
 
-from collections.abc import Sequence
+import copyreg
+from collections.abc import Callable, Sequence
+from functools import cache
+from operator import itemgetter
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -40,7 +43,7 @@ def record_type(fields: Sequence[Field]) -> np.dtype[Any]:
     for name in names:
         if name in HEADER_NAMES:
             raise ValueError(f"field '{name}': the common header has one of that name already")
-        if hasattr(np.record, name):
+        if hasattr(np.void, name):
             raise ValueError(f"field '{name}': NumPy hides it behind an attribute of that name")
     if len(set(names)) < len(names):
         raise ValueError(f"fields {names}: a name stands there twice")
@@ -49,7 +52,39 @@ def record_type(fields: Sequence[Field]) -> np.dtype[Any]:
     widest = max(np.dtype(column[1]).alignment for column in columns)
     if packed % widest:
         columns.append(("tail", "u1", (widest - packed % widest,)))
-    return np.dtype((np.record, np.dtype(columns, align=True)))
+    return record_of(tuple(columns))
+
+
+class Layout(type):
+    """The class of records with the same fields. Each field is an attribute that costs a third of
+    what an attribute of NumPy's own records costs, and no other can be set by mistake."""
+
+    columns: tuple[Field, ...]
+
+
+def record_of(columns: tuple[Field, ...]) -> np.dtype[Any]:
+    """Return the record that is laid out in these columns."""
+    return np.dtype((layout_of(columns), np.dtype(list(columns), align=True)))
+
+
+@cache
+def layout_of(columns: tuple[Field, ...]) -> Layout:
+    """Make the class of such records."""
+    fields = {column[0]: property(itemgetter(column[0]), setter(column[0])) for column in columns}
+    return Layout("Record", (np.void,), {"__slots__": (), "columns": columns, **fields})
+
+
+def setter(name: str) -> Callable[[Record, Any], None]:
+    """Make what sets a field."""
+
+    def set_field(s: Record, value: Any) -> None:
+        s[name] = value
+
+    return set_field
+
+
+# No module holds the classes that are made here: their columns travel to other processes instead.
+copyreg.pickle(Layout, lambda layout: (layout_of, (layout.columns,)))
 
 
 def blank_records(dtype: np.dtype[Any], count: int = 1) -> np.ndarray:
