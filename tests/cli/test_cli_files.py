@@ -37,6 +37,15 @@ def test_replay(allmende: Run, saved: Path, language: str) -> None:
     assert done.stdout.strip().endswith(match.board(language=language))
 
 
+def test_replay_names_those_who_played(allmende: Run, saved: Path, tmp_path: Path) -> None:
+    match = load(saved)
+    match.players = (Player("Anna"), Player("", "fox"))
+    match.save(tmp_path / "named.allmende")
+    told = allmende("replay", tmp_path / "named.allmende", "--lang", "de").stdout
+    assert "Anna" in told
+    assert "Fuchs" in told
+
+
 def test_replay_with_every_board(allmende: Run, saved: Path) -> None:
     match = load(saved)
     shown = allmende("replay", saved, "--every").stdout

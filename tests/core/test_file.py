@@ -6,6 +6,7 @@ import pytest
 
 import allmende
 from allmende.core.errors import GameFileError
+from allmende.core.file import Player
 
 
 @pytest.fixture
@@ -115,3 +116,38 @@ def test_match_from_a_position_saves_its_start(tmp_path: Path) -> None:
     assert "line 4: this is not a JSON document" in trouble_with(
         tmp_path, changed(broken, 4, "start {")
     )
+
+
+def test_a_file_says_who_played_and_who_imagined_it(tmp_path: Path) -> None:
+    match = allmende.new("halali", seed=7)
+    match.play("flip c4")
+    match.players = (Player("Anna Maria"), Player("Reineke", "fox"))
+    match.imagined_by = 1
+    match.save(tmp_path / "evening.allmende")
+    lines = (tmp_path / "evening.allmende").read_text(encoding="utf-8").splitlines()
+    assert lines[6:9] == ["player 0 Anna Maria", "bot 1 fox Reineke", "imagined 1"]
+    again = allmende.load(tmp_path / "evening.allmende")
+    assert (again.players, again.imagined_by) == (match.players, 1)
+    match.players = (Player(), Player("", "calf"))
+    match.save(tmp_path / "evening.allmende")
+    assert allmende.load(tmp_path / "evening.allmende").players == match.players
+
+
+@pytest.mark.parametrize(
+    ("inserted", "complaint"),
+    [
+        (["player 0 Anna"], "line 8: 'player 1 NAME' or 'bot 1 LEVEL NAME' must stand here"),
+        (["player 1 Anna", "player 0 Bert"], "line 7: 'player 0 NAME'"),
+        (["player 0 " + "A" * 41, "player 1 B"], "line 7: 'player 0 NAME'"),
+        (["player 0 A\u200b", "player 1 B"], "line 7: 'player 0 NAME'"),
+        (["player 0 A", "bot 1 a-level B"], "line 8: 'player 1 NAME'"),
+        (["player 0 A", "bot 1"], "line 8: 'player 1 NAME'"),
+        (["imagined 2"], "line 7: '2' is not a seat of this game"),
+        (["imagined me"], "line 7: 'me' is not a small whole number"),
+        (["player 0 Anna", "player 1 Bert"], "the seal is broken"),
+    ],
+)
+def test_players_that_do_not_fit_are_named(
+    tmp_path: Path, lines: list[str], inserted: list[str], complaint: str
+) -> None:
+    assert complaint in trouble_with(tmp_path, [*lines[:6], *inserted, *lines[6:]])

@@ -129,7 +129,15 @@ def look_back(device: Device, finished: str) -> None:
     wait_for(lambda: device.get(f"{table}/review").json["coach"] is None)
     file = device.get(f"{table}/file").content.decode()
     opened = device.post("/api/files", {"file": file}).json
-    assert device.get(f"/api/files/{opened['id']}/past?from=0").status == 200
+    (seat,) = device.get(f"/api/files/{opened['id']}/branch").json["to_act"]
+    for path in ("past?from=0", "review", f"coach?seat={seat}"):
+        assert device.get(f"/api/files/{opened['id']}/{path}").status == 200
+    why = {"step": 0, "line": "", "seat": 0, "move": "no such move"}
+    assert device.post(f"/api/files/{opened['id']}/why", why).status == 200
+    branch = device.post(f"{table}/branch", {"version": 0}).json["id"]
+    start = {"file": branch, "step": 0, "line": ""}
+    wish = {"game": "kuh_vadis", "players": [person("Anna"), bot()], "start": start}
+    assert device.post("/api/tables", wish).status == 201
     assert device.post("/api/files", {"file": "no game"}).status == 422
 
 

@@ -11,7 +11,7 @@ from allmende.core.match import Match
 
 from .arguments import the_match
 from .keyboard import ask, somebody_is_there
-from .speech import plain_console, show_as_drawn, speaker_for
+from .speech import names_in, plain_console, show_as_drawn, speaker_for
 
 
 def verify_file(path: Path, game_name: str | None) -> None:
@@ -39,7 +39,7 @@ def print_position(path: Path, game_name: str | None) -> None:
 def replay_file(path: Path, game_name: str | None, every: bool, language: str) -> None:
     """Tell a game file move by move and show the board, in the end or after each move."""
     match = the_match(path, game_name)
-    speaker = speaker_for(match.game, language)
+    speaker = speaker_for(match.game, language, names_in(match, language))
     console = plain_console()
     if every:
         show_board(console, match, speaker, 0)

@@ -9,6 +9,7 @@ from rich.text import Text
 from allmende.bots.speech import BOT_TEXTS
 from allmende.core.game import Game
 from allmende.core.language import LANGUAGES, Speaker, Texts, read_texts
+from allmende.core.match import Match
 
 CLI_TEXTS = read_texts(Path(__file__).parent / "text")
 
@@ -16,6 +17,16 @@ CLI_TEXTS = read_texts(Path(__file__).parent / "text")
 def speaker_for(game: Game, language: str, names: Sequence[str] = ()) -> Speaker:
     """Return one who says the messages of a game, of the bots and of the command line."""
     return Speaker(joined(CLI_TEXTS, BOT_TEXTS, game.texts), language, names)
+
+
+def names_in(match: Match, language: str) -> list[str]:
+    """Name those who played a match, if it says so: people by their names, bots by their level."""
+    speaker = speaker_for(match.game, language)
+    levels = [f"level.{player.level}.name" for player in match.players]
+    return [
+        player.name or speaker.catalog.get(level) or speaker.name_of(seat)
+        for seat, (player, level) in enumerate(zip(match.players, levels, strict=True))
+    ]
 
 
 def joined(*several: Texts) -> Texts:

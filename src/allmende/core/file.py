@@ -19,11 +19,14 @@ The digest is that of the last record. The seal is the SHA-256 of all lines abov
 edit is noticed even where another way leads to the same end.
 A match with data of one's own has it in a line `data {…}` before the seed. A match that began
 from a position has a line `start {…}` in place of seats, options, data and seed.
+Before the moves a file may say who played, each seat in a line, as `player 0 Anna` or as
+`bot 1 fox Reineke`, and whose imagined world it is, as `imagined 0`.
 """
 
 import hashlib
 import json
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from .chance import key_of_seed
@@ -39,10 +42,24 @@ if TYPE_CHECKING:
 Begin: TypeAlias = "Callable[[Game, Record, str | None], Match]"
 
 FIRST_LINE = "allmende game file 1"
+LONGEST_NAME = 40
 
 
-def write(match: "Match") -> str:
-    """Write a match as the text of a game file."""
+@dataclass(frozen=True)
+class Player:
+    """Who sits in a seat: a person, or a bot of some level. Either may have no name."""
+
+    name: str = ""
+    level: str | None = None
+
+    def line(self, seat: int) -> str:
+        """Write who sits in a seat."""
+        who = f"player {seat}" if self.level is None else f"bot {seat} {self.level}"
+        return f"{who} {self.name}".rstrip()
+
+
+def write(match: "Match", players: Sequence[Player] = ()) -> str:
+    """Write a match as the text of a game file, with those who played it if they are known."""
     lines = [FIRST_LINE, f"game {match.game.name}", f"rules {match.game.version}"]
     if match.seed is None:
         document = describe(match.game, match.record_at(0))
@@ -54,6 +71,9 @@ def write(match: "Match") -> str:
         if data is not None:
             lines.append(f"data {json.dumps(data, ensure_ascii=False)}")
         lines.append(f"seed {match.seed}")
+    lines += [player.line(seat) for seat, player in enumerate(players or match.players)]
+    if match.imagined_by is not None:
+        lines.append(f"imagined {match.imagined_by}")
     lines.append("moves")
     lines += [f"{ply} {move.seat} {move}" for ply, move in enumerate(match.moves, start=1)]
     lines.append(f"end {len(match.moves)} moves")
@@ -117,6 +137,10 @@ def read_start(lines: "Lines", begin: Begin) -> "Match":
         raise
     except AllmendeError as trouble:
         raise lines.complaint(str(trouble)) from None
+    if lines.begins("player") or lines.begins("bot"):
+        match.players = tuple(read_player(lines, seat) for seat in range(match.seats))
+    if lines.begins("imagined"):
+        match.imagined_by = read_seat(lines, match.seats)
     if lines.next() != "moves":
         raise lines.complaint("the line 'moves' must stand here")
     return match
@@ -128,6 +152,26 @@ def read_option(lines: "Lines", name: str) -> str:
     if found != name:
         raise lines.complaint(f"'option {name}=…' must stand here")
     return choice
+
+
+def read_player(lines: "Lines", seat: int) -> Player:
+    """Read who sits in a seat."""
+    word, _, rest = lines.next().partition(" ")
+    number, _, about = rest.partition(" ")
+    level, _, name = about.partition(" ") if word == "bot" else (None, "", about)
+    fits = word in ("player", "bot") and number == str(seat)
+    is_level = level is None or (level.isidentifier() and len(level) <= LONGEST_NAME)
+    if not fits or not is_level or not name.isprintable() or len(name) > LONGEST_NAME:
+        raise lines.complaint(f"'player {seat} NAME' or 'bot {seat} LEVEL NAME' must stand here")
+    return Player(name, level)
+
+
+def read_seat(lines: "Lines", seats: int) -> int:
+    """Read by which seat a world is imagined."""
+    seat = lines.whole("imagined")
+    if seat >= seats:
+        raise lines.complaint(f"'{seat}' is not a seat of this game")
+    return seat
 
 
 def read_moves(lines: "Lines", match: "Match") -> None:

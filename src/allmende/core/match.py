@@ -56,6 +56,10 @@ class Match:
     def __init__(self, game: Game, start: Record, seed: str | None) -> None:
         self.game = game
         self.seed = seed
+        self.players: tuple[file.Player, ...] = ()
+        """Who plays, as far as somebody has said so."""
+        self.imagined_by: int | None = None
+        """The seat that imagines this world, if it is not the true one."""
         self.moves: list[Move] = []
         self._records = blank_records(game.record, FIRST_CAPACITY)
         self._records[0] = start

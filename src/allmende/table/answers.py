@@ -9,7 +9,7 @@ from typing import Literal, NotRequired, TypeAlias, TypedDict
 from allmende.core.game import Json
 from allmende.core.shapes import LayoutPart, Message
 
-from .messages import Move, Picture, Player, State, Told
+from .messages import Hint, LastMove, LegalMove, Move, Picture, Player, State, Told
 
 
 class Failure(TypedDict):
@@ -165,6 +165,14 @@ class BotPlayerWish(TypedDict):
 PlayerWish: TypeAlias = PersonWish | GuestWish | BotPlayerWish
 
 
+class StartWish(TypedDict):
+    """A place in the tree of a game file."""
+
+    file: str
+    step: int
+    line: str
+
+
 class TableWish(TypedDict):
     """Open a table, with a player for each seat."""
 
@@ -173,6 +181,9 @@ class TableWish(TypedDict):
     options: NotRequired[dict[str, str]]
     players: list[PlayerWish]
     hints: NotRequired[bool]
+    start: NotRequired[StartWish]
+    """Begin where a line of an analysis has led to; the number of seats and the options are those
+    of its game."""
 
 
 class Invite(TypedDict):
@@ -257,6 +268,10 @@ class OutlineFacts(TypedDict):
     over: str | None
     open: bool
     """Nothing is a secret any more: one may look through any eyes."""
+    players: list[Player]
+    """None where nobody has said who played."""
+    imagined_by: int | None
+    """The seat whose imagined world this is, if it is not the true one."""
 
 
 class Outline(OutlineFacts):
@@ -291,6 +306,55 @@ class NewFile(TypedDict):
 
     id: str
     url: str
+
+
+# Playing on
+
+
+class BranchWish(TypedDict):
+    """Play on from a version of a table: once it is over with everything open, else in a world
+    that a seat of this device imagines, its first one if none is named."""
+
+    version: int
+    seat: NotRequired[int]
+
+
+class NewBranch(TypedDict):
+    """Where one can play on."""
+
+    id: str
+    url: str
+
+
+class BranchMove(LastMove):
+    """A move of a line, with what is told of it to the one who made it."""
+
+    events: list[Message]
+
+
+class Branch(Picture):
+    """Where a line leads to: a picture for each seat that may act there, with what it may do."""
+
+    step: int
+    """Of the game file, where the line begins."""
+    line: list[BranchMove]
+    legal: dict[str, list[LegalMove]]
+
+
+class BranchWhyWish(TypedDict):
+    """Ask why a seat cannot make a move at the end of a line."""
+
+    step: int
+    line: str
+    seat: int
+    move: str | Json
+
+
+class Advice(TypedDict):
+    """What the coach thinks of the moves of a seat, the best one first."""
+
+    seat: int
+    moves: list[Hint]
 
 
 class TurningPoint(TypedDict):

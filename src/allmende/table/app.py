@@ -19,12 +19,19 @@ from starlette.websockets import WebSocket
 from allmende.core.language import CORE_TEXTS, LANGUAGES, Message
 
 from . import page
-from .archive import Archive
+from .archive import Archive, query_of
 from .background import in_background
 from .fields import Fields, parse
 from .headers import BOARDS_PATH, FILES_PATH, Doorkeeper, json_of, refused
 from .house import OK, House
-from .limits import BODY_BYTES, FILE_BYTES, MOST_SOCKETS, NAME_LENGTH, SOCKETS_PER_TABLE
+from .limits import (
+    BODY_BYTES,
+    FILE_BYTES,
+    MOST_SEATS,
+    MOST_SOCKETS,
+    NAME_LENGTH,
+    SOCKETS_PER_TABLE,
+)
 from .refusal import (
     BROKEN,
     CLOSING,
@@ -41,6 +48,10 @@ from .speech import TABLE_TEXTS
 from .tokens import TABLE, TOKEN, Device, device_of, hashed, new_token
 
 if TYPE_CHECKING:
+    from allmende.core.match import Match
+
+    from .branch import Place
+    from .history import History
     from .lessons import Lesson
 
 COOKIE = "allmende"
@@ -92,6 +103,7 @@ class Application:
             Route("/", page.index),
             Route("/t/{table}", page.index),
             Route("/r/{file}", page.index),
+            Route("/a/{file}", page.index),
             Route("/rules/{game}", page.index),
             Route("/learn/{game}", page.index),
             Mount("/assets", page.Assets()),
@@ -114,8 +126,13 @@ class Application:
             ),
             Route("/api/tables/{table}/file", self.polite(self.file)),
             Route("/api/tables/{table}/past", self.polite(self.past)),
+            Route("/api/tables/{table}/branch", self.polite(self.branch), methods=["POST"]),
             Route(FILES_PATH, self.polite(self.open_file), methods=["POST"]),
             Route(f"{FILES_PATH}/{{file}}/past", self.polite(self.past_of_file)),
+            Route(f"{FILES_PATH}/{{file}}/review", self.polite(self.review_of_file)),
+            Route(f"{FILES_PATH}/{{file}}/branch", self.polite(self.play_on)),
+            Route(f"{FILES_PATH}/{{file}}/coach", self.polite(self.coach)),
+            Route(f"{FILES_PATH}/{{file}}/why", self.polite(self.why_not), methods=["POST"]),
             Route("/api/tables/{table}/review", self.polite(self.review)),
             Route("/api/statistics", self.polite(self.statistics)),
             Route("/api/statistics/forget", self.polite(self.forget), methods=["POST"]),
@@ -213,8 +230,17 @@ class Application:
         if not self.house.new_tables.take(caller):
             raise Refusal("table.too_many_tables", TOO_MANY)
         lobby = await self.house.lobby()
+        start = await self.start_in(wish) if "start" in wish.left else None
         cookie, device = identify(request)
-        return remember(request, cookie, JSONResponse(await lobby.open(device, wish), 201))
+        return remember(request, cookie, JSONResponse(await lobby.open(device, wish, start), 201))
+
+    async def start_in(self, wish: Fields) -> "Match":
+        """Read where the game of a table is to begin, if not with a deal."""
+        place = wish.inner("start")
+        name = place.text("file", NAME_LENGTH)
+        at = import_module("allmende.table.branch").place_in(place)
+        place.close()
+        return (await self.archive.branch(await self.archive.find(name), at)).match
 
     async def tables(self, request: Request) -> Response:
         """List the tables of the device that asks."""
@@ -281,7 +307,8 @@ class Application:
         lobby, table = await self.house.lobby(), table_in(request)
         room = await lobby.room(table)
         you, is_open = room.held_by(device_in(request)), room.history.ending is not None
-        return await self.archive.show(request, room.history, you, is_open)
+        players = import_module("allmende.table.wire").players(room.chairs, room.present())
+        return await self.archive.show(request, room.history, you, is_open, players["players"])
 
     async def open_file(self, request: Request) -> Response:
         """Verify a game file and make it something to look at."""
@@ -299,7 +326,77 @@ class Application:
         self.archive.admit(request)
         await self.house.lobby()
         history = await self.archive.find(request.path_params["file"])
-        return await self.archive.show(request, history, (), is_open=True)
+        players = import_module("allmende.table.wire").players_of_file(history.match)
+        return await self.archive.show(request, history, (), True, players)
+
+    # Playing on
+
+    async def branch(self, request: Request) -> Response:
+        """Write a game down, or a world that a seat imagines, to play on from there."""
+        wish = await read_body(request)
+        lobby, branches = await self.house.lobby(), import_module("allmende.table.branch")
+        room = await lobby.room(table_in(request))
+        version = wish.whole("version", 0, branches.MOST_STEPS)
+        seat = branches.seat_to_imagine(room, room.held_by(device_in(request)), wish)
+        wish.close()
+        text, step = branches.origin_of(room, version, seat)
+        name = await self.archive.keep(request, text)
+        return JSONResponse({"id": name, "url": f"/a/{name}?step={step}"}, 201, NO_STORE)
+
+    async def play_on(self, request: Request) -> Response:
+        """Show where a line leads to."""
+        self.archive.admit(request)
+        history, place = await self.place_in(request, query_of(request))
+        shown = import_module("allmende.table.branch").shown
+        return await self.archive.answer(lambda: shown(history, place))
+
+    async def why_not(self, request: Request) -> Response:
+        """Say why a move is not possible at the end of a line."""
+        self.archive.admit(request)
+        wish = await read_body(request)
+        seat, move = wish.whole("seat", 0, MOST_SEATS), wish.take("move")
+        if not isinstance(move, str | dict):
+            raise Refusal("table.not_a_move", WRONG_FIELD)
+        history, place = await self.place_in(request, wish)
+        why_not = import_module("allmende.table.branch").why_not
+        return await self.archive.answer(lambda: {"reason": why_not(history, place, seat, move)})
+
+    async def coach(self, request: Request) -> Response:
+        """Say what is good at the end of a line."""
+        self.archive.admit(request)
+        query = query_of(request)
+        seat = query.whole("seat", 0, MOST_SEATS)
+        history, place = await self.place_in(request, query)
+        branch = await self.archive.branch(history, place)
+        if seat not in branch.to_act:
+            raise Refusal("table.hint_later")
+        bots, hints = import_module("allmende.table.bots"), import_module("allmende.table.hints")
+        question = bots.Question(f"{request.path_params['file']} {place}", seat)
+        thinkers = (await self.house.lobby()).thinkers
+        if not thinkers.has_advice(question):
+            self.archive.admit_question(request)
+        advice = await thinkers.advise(question, branch.match)
+        told = [hints.in_numbers(found) for found in advice.moves]
+        return JSONResponse({"seat": seat, "moves": told}, headers=NO_STORE)
+
+    async def review_of_file(self, request: Request) -> Response:
+        """Look back at the game of a file, or at a line that leads on from it."""
+        self.archive.admit(request)
+        history, place = await self.place_in(request, query_of(request))
+        name = request.path_params["file"]
+        if place.line:
+            name, history = f"{name} {place}", await self.archive.branch(history, place)
+        reviews = (await self.house.lobby()).reviews
+        if not reviews.has_begun(name):
+            self.archive.admit_question(request)
+        return JSONResponse(reviews.of(name, history), headers=NO_STORE)
+
+    async def place_in(self, request: Request, wish: Fields) -> tuple["History", "Place"]:
+        """Find the file that is asked about, and the place in its tree."""
+        await self.house.lobby()
+        place = import_module("allmende.table.branch").place_in(wish)
+        wish.close()
+        return await self.archive.find(request.path_params["file"]), place
 
     # Sockets
 

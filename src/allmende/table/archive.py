@@ -3,7 +3,7 @@
 It stands before the games are loaded; what needs them is imported when somebody asks."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -13,13 +13,15 @@ from starlette.responses import Response
 from .background import in_background
 from .fields import Fields
 from .headers import json_of
-from .limits import FRAMES_AT_ONCE, LOOKERS_AT_ONCE, LOOKS, Buckets
+from .limits import FRAMES_AT_ONCE, HINTS, LOOKERS_AT_ONCE, LOOKS, Buckets
 from .refusal import TOO_MANY, Refusal
 from .settings import Settings
 
 if TYPE_CHECKING:
+    from .branch import Place
     from .files import Files
     from .history import History
+    from .messages import Player
 
 FOLDER = "files"
 MOST_STEPS = 100_000
@@ -34,6 +36,7 @@ class Archive:
         self.folder = settings.data / FOLDER
         self.looks = Buckets(LOOKS)
         self.brought = Buckets(settings.new_tables)
+        self.questions = Buckets(HINTS)
         self.places = asyncio.Semaphore(LOOKERS_AT_ONCE)
         self.kept: Files | None = None
 
@@ -48,8 +51,17 @@ class Archive:
         """Refuse those who look too often."""
         self.check_pace(self.looks, request, "table.slow_down")
 
+    def admit_question(self, request: Request) -> None:
+        """Refuse those who let the coach think too often."""
+        self.check_pace(self.questions, request, "table.ask_slower")
+
     async def show(
-        self, request: Request, history: "History", you: Sequence[int], is_open: bool
+        self,
+        request: Request,
+        history: "History",
+        you: Sequence[int],
+        is_open: bool,
+        players: list["Player"],
     ) -> Response:
         """Show some frames, or the outline of the whole game if none are asked for. What is shown
         is taken out of the history now, and drawn beside the tables."""
@@ -57,11 +69,15 @@ class Archive:
         eyes = replay.choose_eyes(history, you, request.query_params.get("as"), is_open)
         first, count = wanted_frames(request)
         if first is None:
-            taken = replay.Outline(history, eyes)
+            taken = replay.Outline(history, eyes, players)
         else:
             taken = replay.Frames(history, eyes, first, count)
+        return await self.answer(taken.as_data)
+
+    async def answer(self, draw: Callable[[], object]) -> Response:
+        """Draw something beside the tables, and answer with it."""
         async with self.places:
-            content = await in_background(lambda: json_of(taken.as_data()))
+            content = await in_background(lambda: json_of(draw()))
         return Response(content, headers=ANSWER, media_type="application/json")
 
     async def keep(self, request: Request, text: str) -> str:
@@ -75,15 +91,27 @@ class Archive:
         async with self.places:
             return await in_background(lambda: self.files.history(name))
 
+    async def branch(self, history: "History", place: "Place") -> "History":
+        """Play the line of a place."""
+        module = import_module("allmende.table.branch")
+        async with self.places:
+            branch: History = await in_background(lambda: module.follow(history, place))
+        return branch
+
     def check_pace(self, buckets: Buckets, request: Request, reason: str) -> None:
         """Refuse those who do something too often."""
         if not buckets.take(request.client.host if request.client else ""):
             raise Refusal(reason, TOO_MANY)
 
 
+def query_of(request: Request) -> Fields:
+    """Read what stands behind the question mark of an address."""
+    return Fields({name: number_in(value) for name, value in request.query_params.items()})
+
+
 def wanted_frames(request: Request) -> tuple[int | None, int]:
     """Read which frames are asked for: from which step on, and how many."""
-    query = Fields({name: number_in(value) for name, value in request.query_params.items()})
+    query = query_of(request)
     query.take("as", None)
     first = None
     if "from" in query.left:

@@ -45,6 +45,15 @@ class Mind:
     level: str
 
 
+@dataclass(frozen=True)
+class Question:
+    """What is good for a seat somewhere: at a version of a table, or at the end of a line."""
+
+    where: str
+    seat: int
+    version: int = 0
+
+
 @dataclass
 class Thought:
     """What a bot is busy with."""
@@ -72,7 +81,7 @@ class Thinkers:
         self.players: OrderedDict[Mind, Guard] = OrderedDict()
         self.thoughts: dict[tuple[str, int], Thought] = {}
         self.tasks: set[asyncio.Task[None]] = set()
-        self.advices: OrderedDict[tuple[str, int, int], asyncio.Task[Advice]] = OrderedDict()
+        self.advices: OrderedDict[Question, asyncio.Task[Advice]] = OrderedDict()
         self.closing = False
 
     def look(self, room: Room) -> None:
@@ -160,22 +169,21 @@ class Thinkers:
         if guard is not None:
             guard.tell_to_stop()
 
-    def has_advice(self, room: Room, seat: int) -> bool:
-        """Tell whether somebody has asked about this position already."""
-        return (room.deal.id, seat, room.history.version) in self.advices
+    def has_advice(self, question: Question) -> bool:
+        """Tell whether somebody has asked this already."""
+        return question in self.advices
 
-    async def advise(self, room: Room, seat: int) -> Advice:
-        """Say which moves of a seat are good, from what that seat knows; once for each position."""
-        position = (room.deal.id, seat, room.history.version)
-        if position not in self.advices:
-            now = Match(room.history.match.game, copy_record(room.history.match.record), None)
-            self.advices[position] = asyncio.create_task(self.find_advice(now, seat))
+    async def advise(self, question: Question, match: Match) -> Advice:
+        """Say which moves of a seat are good, from what that seat knows; once for each question."""
+        if question not in self.advices:
+            now = Match(match.game, copy_record(match.record), None)
+            self.advices[question] = asyncio.create_task(self.find_advice(now, question.seat))
             while len(self.advices) > ADVICES_KEPT:
                 self.advices.popitem(last=False)
         try:
-            return await asyncio.shield(self.advices[position])
+            return await asyncio.shield(self.advices[question])
         except Exception:
-            self.advices.pop(position, None)
+            self.advices.pop(question, None)
             raise
 
     async def find_advice(self, match: Match, seat: int) -> Advice:

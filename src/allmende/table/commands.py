@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from . import hints, people, turns, wire
-from .bots import LEVEL_NAMES
+from .bots import LEVEL_NAMES, Question
 from .fields import Fields, parse
 from .limits import CHAT_LENGTH, ID_LENGTH, MESSAGE_BYTES, MOST_SEATS, NAME_LENGTH
 from .lobby import Lobby
@@ -86,9 +86,11 @@ async def hint(wish: Wish) -> Answer:
     if seat not in room.history.to_act:
         raise Refusal("table.hint_later")
     thinkers, version, legal = wish.lobby.thinkers, room.history.version, room.scene.legal(seat)
-    if not thinkers.has_advice(room, seat) and not wish.connection.hints.take():
+    question = Question(room.deal.id, seat, version)
+    if not thinkers.has_advice(question) and not wish.connection.hints.take():
         raise Refusal("table.ask_slower")
-    return hints.answer(await thinkers.advise(room, seat), step, legal, wish.id, version)
+    advice = await thinkers.advise(question, room.history.match)
+    return hints.answer(advice, step, legal, wish.id, version)
 
 
 async def say(wish: Wish) -> Ack:

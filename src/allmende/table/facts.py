@@ -29,6 +29,8 @@ class Deal:
     seed: str
     host: Device
     created: str
+    start: str | None = None
+    """The position that the game begins with, as a document; None for the deal."""
 
 
 @dataclass

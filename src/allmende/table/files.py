@@ -96,7 +96,9 @@ def name_of(content: bytes) -> str:
 
 def retold(match: Match) -> History:
     """Tell the story of a match anew."""
-    history = History(Match(match.game, match.record_at(0), match.seed))
+    again = Match(match.game, match.record_at(0), match.seed)
+    again.players, again.imagined_by = match.players, match.imagined_by
+    history = History(again)
     for version, move in enumerate(match.moves, start=1):
         history.add(Happening(version, MOVE, move.seat, move.number, None, ""))
     return history

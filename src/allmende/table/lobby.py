@@ -1,20 +1,22 @@
 """The lobby: all tables, who may sit at them, and those that are in memory."""
 
 import asyncio
+import json
 import time
 from collections.abc import Sequence
 from dataclasses import replace
 
 from sqlalchemy import Connection as Transaction
 
-from allmende.core import file
+from allmende.core import file, position
 from allmende.core.game import Game
-from allmende.core.match import fresh_seed, new
+from allmende.core.match import Match, fresh_seed
 from allmende.core.registry import games_here
 
 from . import answers, people, store, wire
 from .background import in_background
 from .bots import LEVEL_NAMES, Thinkers
+from .branch import seated, world_for
 from .facts import BOT, OPEN, PERSON, Chair, Deal
 from .fields import Fields
 from .history import BrokenHistory, standing_of
@@ -23,7 +25,7 @@ from .limits import MOST_SEATS, NAME_LENGTH
 from .log import now
 from .refusal import CONFLICT, FORBIDDEN, NOT_FOUND, WRONG_FIELD, Refusal
 from .review import Reviews
-from .room import Room, rebuild
+from .room import Room, first_match, rebuild
 from .statistics import statistics
 from .tokens import Device, hashed, new_table_id, new_token
 from .workshop import Workshop
@@ -119,19 +121,24 @@ class Lobby:
 
     # Opening tables
 
-    async def open(self, device: Device, wish: Fields) -> answers.NewTable:
-        """Open a table."""
+    async def open(
+        self, device: Device, wish: Fields, start: Match | None = None
+    ) -> answers.NewTable:
+        """Open a table, for a new game or for one that goes on from where a match has come to."""
         game = await self.game(wish.choice("game", self.names))
         players = wish.objects("players", MOST_SEATS)
         seats = wish.whole("seats", 1, MOST_SEATS, len(players))
-        if seats not in game.seats or seats != len(players):
-            counts = ", ".join(str(count) for count in game.seats)
+        possible = game.seats if start is None else (start.seats,)
+        if seats not in possible or seats != len(players):
+            counts = ", ".join(str(count) for count in possible)
             raise Refusal("table.wrong_seats", WRONG_FIELD, seats=counts)
         options = read_options(game, wish.inner("options", {}))
         hints = wish.flag("hints", False)
         chairs = [read_chair(at, player, device) for at, player in enumerate(players)]
         wish.close()
         deal = self.new_deal(game, seats, options, hints, device)
+        if start is not None:
+            deal = going_on(deal, start, first_of(device, chairs))
         tokens = {chair.seat: new_token() for chair in chairs if chair.kind == OPEN}
         await self.write_down(game, deal, chairs, tokens)
         return {
@@ -165,7 +172,7 @@ class Lobby:
         before: str | None = None,
     ) -> None:
         """Keep a new table, and note it as the rematch of another one."""
-        match = new(game, deal.seats, deal.seed, deal.options)
+        match = first_match(deal, game)
         standing = standing_of(0, match.to_act, match.ending)
         invites = {hashed(token): seat for seat, token in tokens.items()}
 
@@ -264,14 +271,32 @@ class Lobby:
 
     async def review_of(self, table: str) -> answers.Review:
         """Look back at a table whose game is over."""
-        return self.reviews.of(await self.room(table))
+        room = await self.room(table)
+        if room.history.ending is None:
+            raise Refusal("table.review_later", CONFLICT)
+        return self.reviews.of(table, room.history)
 
     async def file_of(self, table: str) -> str:
         """Return the game file of a table whose game is over."""
         room = await self.room(table)
         if room.history.ending is None:
             raise Refusal("table.file_later", CONFLICT)
-        return file.write(room.history.match)
+        return file.write(room.history.match, seated(room.chairs))
+
+
+def going_on(deal: Deal, start: Match, seat: int | None) -> Deal:
+    """Let a table begin where a match has come to."""
+    if start.game.name != deal.game:
+        raise Refusal("table.start_game", WRONG_FIELD, game=start.game.name)
+    if start.over:
+        raise Refusal("core.over")
+    world = position.describe(start.game, world_for(start, seat))
+    return replace(deal, options=start.options, start=json.dumps(world, ensure_ascii=False))
+
+
+def first_of(device: Device, chairs: Sequence[Chair]) -> int | None:
+    """Return the first seat that a device takes."""
+    return next((chair.seat for chair in chairs if device in chair.holders), None)
 
 
 def read_options(game: Game, wish: Fields) -> dict[str, str]:

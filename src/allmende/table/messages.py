@@ -42,6 +42,9 @@ class TableFacts(TypedDict):
     seed_hash: str
     """The SHA-256 of the seed, from the start; the seed itself is told at the end."""
     seed: str | None
+    from_position: bool
+    """It began from a position of an analysis: then the hash is that of the line `start` of its
+    file, and there is no seed."""
     rematch: str | None
     """Where the next game of the same people is."""
 

@@ -91,7 +91,9 @@ RESULTS = (
     "ALTER TABLE holders ADD COLUMN forgotten INTEGER NOT NULL DEFAULT 0",
 )
 
-STEPS = (FIRST, CHAT, RESULTS)
+STARTS = ("ALTER TABLE tables ADD COLUMN start TEXT",)
+
+STEPS = (FIRST, CHAT, RESULTS, STARTS)
 
 
 class ForeignDatabase(AllmendeError):

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from . import answers
 from .history import Beat, History
 from .knowledge import knowledge
-from .messages import Picture
+from .messages import Picture, Player
 from .moment import Moment, milestones, moments
 from .refusal import FORBIDDEN, NOT_FOUND, Refusal
 from .scene import SPECTATOR, Scene, entry, picture
@@ -81,7 +81,7 @@ class Frames:
 class Outline:
     """All steps in a few words each: what happened, whose doing it was, in which round."""
 
-    def __init__(self, history: History, eyes: Eyes) -> None:
+    def __init__(self, history: History, eyes: Eyes, players: list[Player] | None = None) -> None:
         self.eyes = eyes
         self.milestones = milestones(history)
         self.told = [history.told[at.version - 1] for at in self.milestones[1:]]
@@ -96,6 +96,8 @@ class Outline:
             "version": history.version,
             "over": history.ending,
             "open": eyes.all_open,
+            "players": players or [],
+            "imagined_by": history.match.imagined_by,
         }
 
     def as_data(self) -> answers.Outline:

@@ -24,8 +24,6 @@ from .background import in_background
 from .history import History
 from .log import Log
 from .metrics import Metrics
-from .refusal import CONFLICT, Refusal
-from .room import Room
 from .scene import spelled
 
 GAMES_IMAGINED = 250_000
@@ -58,7 +56,7 @@ class Work:
 
 
 class Reviews:
-    """Looks back at the finished games of a server."""
+    """Looks back at games: those of tables that are over, of files, and of lines beside them."""
 
     def __init__(self, is_busy: Callable[[], bool], metrics: Metrics, log: Log) -> None:
         self.is_busy = is_busy
@@ -71,50 +69,52 @@ class Reviews:
         self.tasks: set[asyncio.Task[None]] = set()
         self.closing = threading.Event()
 
-    def of(self, room: Room) -> Review:
-        """Return what is known about a finished game; the coach begins when first asked."""
-        if room.history.ending is None:
-            raise Refusal("table.review_later", CONFLICT)
-        table = room.deal.id
-        if table not in self.judgements:
-            self.begin(room)
-        if table not in self.points:
-            keep(self.points, table, points_of(room.history))
-        work = self.working.get(table)
-        waiting = table not in self.judgements
+    def has_begun(self, name: str) -> bool:
+        """Tell whether somebody has asked for this review already."""
+        return name in self.judgements or name in self.working
+
+    def of(self, name: str, history: History) -> Review:
+        """Return what is known about a game, by the name of its table, file or line; the coach
+        begins when first asked."""
+        if name not in self.judgements:
+            self.begin(name, history)
+        if name not in self.points:
+            keep(self.points, name, points_of(history))
+        work = self.working.get(name)
+        waiting = name not in self.judgements
+        done, of = work.done if work else 0, looks_at(history)
         return {
-            **self.points[table],
-            **self.judgements.get(table, NOTHING_YET),
-            "coach": {"done": work.done if work else 0, "of": looks_at(room)} if waiting else None,
+            **self.points[name],
+            **self.judgements.get(name, NOTHING_YET),
+            "coach": {"done": done, "of": of} if waiting else None,
         }
 
-    def begin(self, room: Room) -> None:
+    def begin(self, name: str, history: History) -> None:
         """Let the coach begin with a game, unless it has begun or has too much to do."""
-        table = room.deal.id
-        if table in self.working or len(self.working) >= MOST_WAITING or self.closing.is_set():
+        if name in self.working or len(self.working) >= MOST_WAITING or self.closing.is_set():
             return
-        self.working[table] = Work(0, looks_at(room))
-        task = asyncio.create_task(self.judge(table, room.history))
+        self.working[name] = Work(0, looks_at(history))
+        task = asyncio.create_task(self.judge(name, history))
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
 
-    async def judge(self, table: str, history: History) -> None:
+    async def judge(self, name: str, history: History) -> None:
         """Wait for the coach and keep what it says; a coach that fails has nothing to say."""
         judged = NOTHING_YET
         try:
             async with self.place:
-                judged = await in_background(lambda: self.think(table, history))
+                judged = await in_background(lambda: self.think(name, history))
         except Interrupted:
-            self.log.warning("review interrupted", table=table)
+            self.log.warning("review interrupted", game=name)
         except Exception as trouble:
             self.metrics.failures_total.add()
-            self.log.error("review failed", trouble, table=table)
-        keep(self.judgements, table, judged)
-        del self.working[table]
+            self.log.error("review failed", trouble, game=name)
+        keep(self.judgements, name, judged)
+        del self.working[name]
 
-    def think(self, table: str, history: History) -> Judgement:
+    def think(self, name: str, history: History) -> Judgement:
         """Analyse a game, in a worker thread."""
-        work, match = self.working[table], history.match
+        work, match = self.working[name], history.match
 
         def progress(looks: int) -> None:
             work.done += looks
@@ -142,16 +142,16 @@ class Reviews:
 NOTHING_YET: Judgement = {"chances": None, "turning_points": None}
 
 
-def keep(kept: OrderedDict[str, Found], table: str, found: Found) -> None:
-    """Keep something about a table, and forget the oldest when it becomes too much."""
-    kept[table] = found
+def keep(kept: OrderedDict[str, Found], name: str, found: Found) -> None:
+    """Keep something about a game, and forget the oldest when it becomes too much."""
+    kept[name] = found
     if len(kept) > REVIEWS_KEPT:
         kept.popitem(last=False)
 
 
-def looks_at(room: Room) -> int:
+def looks_at(history: History) -> int:
     """Count the positions of a game."""
-    return len(room.history.match.moves) + 1
+    return len(history.match.moves) + 1
 
 
 def imagined_for(match: Match) -> int:

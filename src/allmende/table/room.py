@@ -6,6 +6,7 @@ the log, committed, and only then acknowledged and sent to everybody. What can b
 """
 
 import asyncio
+import json
 from collections.abc import Awaitable, Callable, Mapping
 from typing import TypeVar
 
@@ -14,10 +15,10 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from allmende.core.game import Game
 from allmende.core.language import Message
-from allmende.core.match import new
+from allmende.core.match import Match, from_position, new
 
 from . import scene, store, wire
-from .facts import Chair, Happening, Kept, Standing
+from .facts import Chair, Deal, Happening, Kept, Standing
 from .history import BrokenHistory, History
 from .limits import CHAT, Buckets
 from .log import Log
@@ -30,12 +31,19 @@ from .tokens import Device
 Result = TypeVar("Result")
 
 
+def first_match(deal: Deal, game: Game) -> Match:
+    """Return the match of a table before its first move."""
+    if deal.start is None:
+        return new(game, deal.seats, deal.seed, deal.options)
+    return from_position(game, json.loads(deal.start))
+
+
 def rebuild(kept: Kept, game: Game) -> History:
     """Make the history of a table from what is kept of it."""
     deal = kept.deal
     if game.version != deal.rules:
         raise BrokenHistory(f"rules {deal.rules}, but rules {game.version} are installed")
-    history = History(new(game, deal.seats, deal.seed, deal.options))
+    history = History(first_match(deal, game))
     history.replay(kept.happenings)
     return history
 

@@ -22,6 +22,7 @@ TABLES = Table(
     Column("ending", String),
     Column("rematch", String),
     Column("result", String),
+    Column("start", String),
 )
 
 CHAIRS = Table(

@@ -128,6 +128,7 @@ def read_table(c: Connection, table: str) -> Kept | None:
         seed=row["seed"],
         host=Device(row["host"]),
         created=row["created"],
+        start=row["start"],
     )
     return Kept(
         deal,
@@ -175,9 +176,11 @@ def tables_of(c: Connection, device: Device) -> list[Listed]:
 
 
 def finished_by(c: Connection, device: Device) -> list[Listed]:
-    """List the finished tables of a device that it has not forgotten, in the order they ended."""
+    """List the finished tables of a device that it has not forgotten, in the order they ended.
+    What began from a position does not count: one may begin with a game that is won."""
     mine = select(HOLDERS.c.table_id).where(HOLDERS.c.device == device, HOLDERS.c.forgotten == 0)
-    over = select(TABLES).where(TABLES.c.id.in_(mine), TABLES.c.ending.is_not(None))
+    dealt = select(TABLES).where(TABLES.c.id.in_(mine), TABLES.c.start.is_(None))
+    over = dealt.where(TABLES.c.ending.is_not(None))
     return read_tables(c, over, MOST_COUNTED)[::-1]
 
 

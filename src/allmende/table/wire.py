@@ -6,10 +6,11 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 
 from allmende.core.language import Message
+from allmende.core.match import Match
 
 from . import messages
 from .answers import TableSummary
-from .facts import BOT, Chair, Deal, Listed, Remark
+from .facts import BOT, PERSON, Chair, Deal, Listed, Remark
 from .tokens import Device
 
 
@@ -28,9 +29,9 @@ def invitation(table: str, token: str) -> str:
     return f"{path_of(table)}#{token}"
 
 
-def seed_hash(seed: str) -> str:
+def promise(deal: Deal) -> str:
     """Return the promise that is given at the start: anyone can check it at the end."""
-    return hashlib.sha256(seed.encode()).hexdigest()
+    return hashlib.sha256((deal.start or deal.seed).encode()).hexdigest()
 
 
 def welcome(
@@ -45,8 +46,9 @@ def welcome(
             "seats": deal.seats,
             "options": deal.options,
             "hints": deal.hints,
-            "seed_hash": seed_hash(deal.seed),
-            "seed": deal.seed if ending is not None else None,
+            "seed_hash": promise(deal),
+            "seed": deal.seed if ending is not None and deal.start is None else None,
+            "from_position": deal.start is not None,
             "rematch": path_of(rematch) if rematch else None,
         },
         "you": list(you),
@@ -72,6 +74,14 @@ def players(chairs: Sequence[Chair], present: set[Device]) -> messages.Players:
         "type": "players",
         "players": [player(chair, bool(chair.holders & present)) for chair in chairs],
     }
+
+
+def players_of_file(match: Match) -> list[messages.Player]:
+    """Say who played the game of a file, as far as it says so."""
+    return [
+        player(Chair(seat, PERSON if who.level is None else BOT, who.name, who.level), here=False)
+        for seat, who in enumerate(match.players)
+    ]
 
 
 def story(entries: list[messages.StoryEntry]) -> messages.Story:

@@ -1,4 +1,4 @@
-/** Which page is open: home, a table, a game file, or the rules or the first steps of a game. */
+/** Which page is open: home, a table, a game file, an analysis, or the rules or the first steps of a game. */
 
 export interface Place {
   table: string | null;
@@ -8,6 +8,8 @@ export interface Place {
   learn: string | null;
   /** The game file that is looked at. */
   file: string | null;
+  /** The game file that is played on from. */
+  analysis: string | null;
   /** The step of the game that is looked back at; null while a table is looked at as it stands. */
   turn: number | null;
   /** The invitation that came with the address. */
@@ -28,6 +30,7 @@ function read(): Place {
     learn: inPath(/^\/learn\/(\w+)\/?$/),
     table: id ?? null,
     file: inPath(/^\/r\/([\w-]+)\/?$/),
+    analysis: inPath(/^\/a\/([\w-]+)\/?$/),
     turn: turnIn(location.search),
     token: id && location.hash.length > 1 ? location.hash.slice(1) : null,
   };

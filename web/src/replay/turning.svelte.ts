@@ -9,7 +9,8 @@ export class TurningPoints {
   private timer: ReturnType<typeof setTimeout> | null = null;
   private closed = false;
 
-  constructor(private readonly table: string) {
+  /** `address` is where the review is asked for. */
+  constructor(private readonly address: string) {
     void this.ask();
   }
 
@@ -20,7 +21,7 @@ export class TurningPoints {
 
   private async ask(): Promise<void> {
     // Whoever looks back can do without them: no trouble of the coach's is theirs.
-    const review = await getReview(this.table).catch(() => null);
+    const review = await getReview(this.address).catch(() => null);
     this.found = review?.turning_points ?? [];
     if (review?.coach && !this.closed) this.timer = setTimeout(() => void this.ask(), ASK_AGAIN);
   }

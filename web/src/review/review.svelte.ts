@@ -10,7 +10,8 @@ export class LookBack {
   private timer: ReturnType<typeof setTimeout> | null = null;
   private closed = false;
 
-  constructor(private readonly table: string) {
+  /** `address` is where the review is asked for. */
+  constructor(private readonly address: string) {
     void this.ask();
   }
 
@@ -18,7 +19,7 @@ export class LookBack {
   private async ask(): Promise<void> {
     let pause: number | null = ASK_LATER;
     try {
-      this.review = await getReview(this.table);
+      this.review = await getReview(this.address);
       pause = this.review.coach ? ASK_AGAIN : null;
     } catch {
       // The server is away for a moment; what is known stays.

@@ -20,6 +20,7 @@ import type {
   StoryEntry,
   TableFacts,
 } from "../wire/types.ts";
+import { nameOfSeat } from "./names.ts";
 
 /** How long a picture stays before the next one, so that a quick answer can be followed. */
 const BEAT = 650;
@@ -138,26 +139,15 @@ export class Table {
   get yourTurn(): boolean {
     return this.legal.length > 0 && !this.sending && !this.state?.over;
   }
+  /** Whether one may play on from here in an analysis: after the end, or where hints are allowed. */
+  get mayPlayOn(): boolean {
+    return Boolean(this.state?.over) || (!this.watching && (this.facts?.hints ?? false));
+  }
   isSeatOfBot(seat: number): boolean {
     return this.players[seat]?.kind === "bot";
   }
 
-  nameOf = (seat: number): string => {
-    const player = this.players[seat];
-    if (!player) return t("seat.number", { number: seat + 1 });
-    if (player.kind === "open") return t("seat.open", { number: seat + 1 });
-    if (player.kind === "bot" && player.level) {
-      const twin = this.players.some(
-        (other) => other.seat !== seat && other.kind === "bot" && other.level === player.level,
-      );
-      // A bot that sits in for a person keeps the person's name beside its own.
-      const stands = this.you.includes(seat) && player.name && player.name !== player.level;
-      if (stands)
-        return t("seat.standin", { name: player.name, level: speech.level(player.level) });
-      return twin ? `${speech.level(player.level)} ${seat + 1}` : speech.level(player.level);
-    }
-    return player.name || t("seat.number", { number: seat + 1 });
-  };
+  nameOf = (seat: number): string => nameOfSeat(this.players, seat, this.you.includes(seat));
 
   get speaker(): Speaker {
     return speech.speaker(this.game, this.nameOf);

@@ -1,6 +1,7 @@
 /** The words of the page lie beside what says them, in a folder `text`. Those of a part that not every
  * reader opens are loaded with it. */
 import type { Catalog } from "../wire/types.ts";
+import type analysis from "../analysis/text/en.json";
 import type learn from "../learn/text/en.json";
 import type replay from "../replay/text/en.json";
 import type review from "../review/text/en.json";
@@ -12,6 +13,7 @@ export type Language = keyof typeof LANGUAGES;
 /** The words of each part. A game adds its own in its folder, beside its cover. */
 export interface WordsByPart {
   page: typeof page;
+  analysis: typeof analysis;
   learn: typeof learn;
   replay: typeof replay;
   review: typeof review;
@@ -21,7 +23,7 @@ export interface WordsByPart {
 export type WordKey = { [Part in keyof WordsByPart]: keyof WordsByPart[Part] }[keyof WordsByPart];
 
 /** A part with words of its own, by its folder. */
-export type Part = "learn" | "replay" | "review" | `games/${string}`;
+export type Part = "analysis" | "learn" | "replay" | "review" | `games/${string}`;
 
 const OWN = import.meta.glob<Catalog>("./*.json", { import: "default" });
 const PARTS = import.meta.glob<Catalog>(["../*/text/*.json", "../games/*/text/*.json"], {

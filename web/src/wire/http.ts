@@ -1,5 +1,8 @@
 /** Requests to the table's server. */
 import type {
+  Advice,
+  Branch,
+  BranchWhyWish,
   Data,
   Frame,
   Games,
@@ -48,6 +51,7 @@ async function request<T>(path: string, body?: unknown): Promise<T> {
 }
 
 const lesson = (game: string): string => `/api/lessons/${encodeURIComponent(game)}`;
+const file = (id: string): string => `/api/files/${encodeURIComponent(id)}`;
 const table = (id: string): string => `/api/tables/${encodeURIComponent(id)}`;
 
 export const getGames = (): Promise<Games> => request("/api/games");
@@ -69,7 +73,23 @@ export const askLesson = (
   move: Data,
 ): Promise<{ reason: Message | null }> => request(`${lesson(game)}/why`, { frame, move });
 export const tablePast = (id: string): string => `${table(id)}/past`;
-export const filePast = (id: string): string => `/api/files/${encodeURIComponent(id)}/past`;
+export const filePast = (id: string): string => `${file(id)}/past`;
+/** Writes a game down to play on from a version of it; the seat is the one that looks on. */
+export const branchTable = (
+  id: string,
+  version: number,
+  seat: number | null,
+): Promise<{ id: string; url: string }> =>
+  request(`${table(id)}/branch`, { version, ...(seat === null ? {} : { seat }) });
+const place = (step: number, line: string): string => `step=${step}&line=${line}`;
+export const getBranch = (id: string, step: number, line: string): Promise<Branch> =>
+  request(`${file(id)}/branch?${place(step, line)}`);
+export const lineReview = (id: string, step: number, line: string): string =>
+  `${fileReview(id)}?${place(step, line)}`;
+export const getAdvice = (id: string, step: number, line: string, seat: number): Promise<Advice> =>
+  request(`${file(id)}/coach?${place(step, line)}&seat=${seat}`);
+export const askBranch = (id: string, wish: BranchWhyWish): Promise<{ reason: Message | null }> =>
+  request(`${file(id)}/why`, wish);
 const eyesOf = (eyes: string | null): string => (eyes === null ? "" : `as=${eyes}`);
 export const getOutline = (past: string, eyes: string | null): Promise<Outline> =>
   request(`${past}?${eyesOf(eyes)}`);
@@ -81,6 +101,8 @@ export const getFrames = (
 export const openFile = (file: string): Promise<{ id: string; url: string }> =>
   request("/api/files", { file });
 export const gameFile = (id: string): string => `${table(id)}/file`;
-export const getReview = (id: string): Promise<Review> => request(`${table(id)}/review`);
+export const tableReview = (id: string): string => `${table(id)}/review`;
+export const fileReview = (id: string): string => `${file(id)}/review`;
+export const getReview = (address: string): Promise<Review> => request(address);
 export const getStatistics = (): Promise<Statistics> => request("/api/statistics");
 export const forgetStatistics = (): Promise<unknown> => request("/api/statistics/forget", {});

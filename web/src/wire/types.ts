@@ -74,6 +74,11 @@ export interface TableFacts {
   /** The SHA-256 of the seed, from the start; the seed itself is told at the end. */
   seed_hash: string;
   seed: string | null;
+  /**
+   * It began from a position of an analysis: then the hash is that of the line `start` of its file,
+   * and there is no seed.
+   */
+  from_position: boolean;
   /** Where the next game of the same people is. */
   rematch: string | null;
 }
@@ -478,6 +483,13 @@ export interface BotPlayerWish {
 
 export type PlayerWish = PersonWish | GuestWish | BotPlayerWish;
 
+/** A place in the tree of a game file. */
+export interface StartWish {
+  file: string;
+  step: number;
+  line: string;
+}
+
 /** Open a table, with a player for each seat. */
 export interface TableWish {
   game: string;
@@ -485,6 +497,11 @@ export interface TableWish {
   options?: Record<string, string>;
   players: PlayerWish[];
   hints?: boolean;
+  /**
+   * Begin where a line of an analysis has led to; the number of seats and the options are those of
+   * its game.
+   */
+  start?: StartWish;
 }
 
 /** The link to a seat. */
@@ -558,6 +575,10 @@ export interface OutlineFacts {
   over: string | null;
   /** Nothing is a secret any more: one may look through any eyes. */
   open: boolean;
+  /** None where nobody has said who played. */
+  players: Player[];
+  /** The seat whose imagined world this is, if it is not the true one. */
+  imagined_by: number | null;
 }
 
 /** The course of a game. */
@@ -588,6 +609,48 @@ export interface FileWish {
 export interface NewFile {
   id: string;
   url: string;
+}
+
+/**
+ * Play on from a version of a table: once it is over with everything open, else in a world that a
+ * seat of this device imagines, its first one if none is named.
+ */
+export interface BranchWish {
+  version: number;
+  seat?: number;
+}
+
+/** Where one can play on. */
+export interface NewBranch {
+  id: string;
+  url: string;
+}
+
+/** A move of a line, with what is told of it to the one who made it. */
+export interface BranchMove extends LastMove {
+  events: Message[];
+}
+
+/** Where a line leads to: a picture for each seat that may act there, with what it may do. */
+export interface Branch extends Picture {
+  /** Of the game file, where the line begins. */
+  step: number;
+  line: BranchMove[];
+  legal: Record<string, LegalMove[]>;
+}
+
+/** Ask why a seat cannot make a move at the end of a line. */
+export interface BranchWhyWish {
+  step: number;
+  line: string;
+  seat: number;
+  move: string | Data;
+}
+
+/** What the coach thinks of the moves of a seat, the best one first. */
+export interface Advice {
+  seat: number;
+  moves: Hint[];
 }
 
 /**
