@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from allmende import from_position, load
+from allmende.core.file import Player
 
 from .conftest import InTerminal, Run
 
