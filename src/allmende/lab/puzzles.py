@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count
+from random import Random
 from typing import NamedTuple
 
 from allmende.bots.coach import PatientThinker
@@ -41,7 +42,9 @@ RIVAL = 2 * LEAST_GAP
 MOST_PER_GAME = 4
 PLIES_BETWEEN = 6
 MOST_OF_A_THEME = 0.6
-"""No kind of move is the answer to more of the puzzles than this, as long as there are others."""
+"""A kind of move that is the answer to more of the puzzles than this is passed over …"""
+PATIENCE = 30
+"""… so many times, if nothing else comes."""
 NODES = 1 << 16
 
 
@@ -49,7 +52,7 @@ NODES = 1 << 16
 class Thoroughness:
     """How many games are imagined for each question."""
 
-    play: int = 300
+    play: int = 200
     look: int = 2500
     long: int = 4000
     seeds: int = 3
@@ -122,23 +125,28 @@ class Finder:
         self.thought = plan.thought
         self.ids = {puzzle.id for puzzle in known}
         self.themes = Counter(puzzle.theme for puzzle in known)
+        self.passed_over = 0
         self.thinker = PatientThinker(plan.game, plan.seed, NODES)
 
     def puzzles_in_game(self, number: int) -> Iterator[Puzzle]:
-        """Play one game and yield the puzzles in it, not too many and not too near."""
-        found, last = 0, -PLIES_BETWEEN
-        for candidate in self.turning_points(number):
+        """Play one game and yield the puzzles in it, from anywhere in the game, not too many and
+        not too near to each other."""
+        candidates = list(self.turning_points(number))
+        Random(f"{self.plan.seed} {number}").shuffle(candidates)
+        found: list[int] = []
+        for candidate in candidates:
             ply = int(candidate.sight.record.ply)
-            if ply - last < PLIES_BETWEEN:
+            if any(abs(ply - other) < PLIES_BETWEEN for other in found):
                 continue
             puzzle = self.puzzle_at(candidate)
             if puzzle is None or puzzle.id in self.ids:
                 continue
             self.ids.add(puzzle.id)
             self.themes[puzzle.theme] += 1
-            found, last = found + 1, ply
+            self.passed_over = 0
+            found.append(ply)
             yield puzzle
-            if found == MOST_PER_GAME or len(self.ids) >= self.plan.puzzles:
+            if len(found) == MOST_PER_GAME or len(self.ids) >= self.plan.puzzles:
                 return
 
     def turning_points(self, number: int) -> Iterator[Candidate]:
@@ -177,9 +185,11 @@ class Finder:
         return self.written(candidate, theme, missed, judged, moves)
 
     def is_worn(self, theme: str) -> bool:
-        """Tell whether the answer is of this kind too often already."""
-        most = max(2.0, MOST_OF_A_THEME * self.plan.puzzles)
-        return self.themes[theme] >= most
+        """Tell whether the answer is of this kind too often already; not for ever, since a game
+        may have no other kind."""
+        is_worn = self.themes[theme] > MOST_OF_A_THEME * max(1, len(self.ids))
+        self.passed_over += is_worn
+        return is_worn and self.passed_over <= PATIENCE
 
     def think(self, sight: Sight, iterations: int, seed: str, only: int = ANY_MOVE) -> Thought:
         """Think afresh, with chance of its own."""

@@ -1,4 +1,4 @@
-/** Which page is open: home, a table, a game file, or the rules or the first steps of a game. */
+/** Which page is open: home, a table, a game file, or the rules, the first steps or a puzzle of a game. */
 
 export interface Place {
   table: string | null;
@@ -6,6 +6,8 @@ export interface Place {
   rules: string | null;
   /** The game whose first steps are taken. */
   learn: string | null;
+  /** The game of which a puzzle is solved, and which one: null for that of the day. */
+  puzzle: { game: string; which: string | null } | null;
   /** The game file that is looked at. */
   file: string | null;
   /** The step of the game that is looked back at; null while a table is looked at as it stands. */
@@ -15,6 +17,11 @@ export interface Place {
 }
 
 const inPath = (pattern: RegExp): string | null => pattern.exec(location.pathname)?.[1] ?? null;
+
+function puzzleIn(path: string): Place["puzzle"] {
+  const [, game, which] = /^\/puzzle\/(\w+)(?:\/([\w-]+))?\/?$/.exec(path) ?? [];
+  return game ? { game, which: which ?? null } : null;
+}
 
 function turnIn(search: string): number | null {
   const turn = new URLSearchParams(search).get("turn");
@@ -26,6 +33,7 @@ function read(): Place {
   return {
     rules: inPath(/^\/rules\/(\w+)\/?$/),
     learn: inPath(/^\/learn\/(\w+)\/?$/),
+    puzzle: puzzleIn(location.pathname),
     table: id ?? null,
     file: inPath(/^\/r\/([\w-]+)\/?$/),
     turn: turnIn(location.search),

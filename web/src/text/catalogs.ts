@@ -2,6 +2,7 @@
  * reader opens are loaded with it. */
 import type { Catalog } from "../wire/types.ts";
 import type learn from "../learn/text/en.json";
+import type puzzle from "../puzzle/text/en.json";
 import type replay from "../replay/text/en.json";
 import type review from "../review/text/en.json";
 import type page from "./en.json";
@@ -13,6 +14,7 @@ export type Language = keyof typeof LANGUAGES;
 export interface WordsByPart {
   page: typeof page;
   learn: typeof learn;
+  puzzle: typeof puzzle;
   replay: typeof replay;
   review: typeof review;
 }
@@ -21,7 +23,7 @@ export interface WordsByPart {
 export type WordKey = { [Part in keyof WordsByPart]: keyof WordsByPart[Part] }[keyof WordsByPart];
 
 /** A part with words of its own, by its folder. */
-export type Part = "learn" | "replay" | "review" | `games/${string}`;
+export type Part = "learn" | "puzzle" | "replay" | "review" | `games/${string}`;
 
 const OWN = import.meta.glob<Catalog>("./*.json", { import: "default" });
 const PARTS = import.meta.glob<Catalog>(["../*/text/*.json", "../games/*/text/*.json"], {
