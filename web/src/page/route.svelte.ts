@@ -19,7 +19,7 @@ export interface Place {
 const inPath = (pattern: RegExp): string | null => pattern.exec(location.pathname)?.[1] ?? null;
 
 function puzzleIn(path: string): Place["puzzle"] {
-  const [, game, which] = /^\/puzzle\/(\w+)(?:\/([\w-]+))?\/?$/.exec(path) ?? [];
+  const [, game, which] = /^\/puzzle\/([\w-]+)(?:\/([\w-]+))?\/?$/.exec(path) ?? [];
   return game ? { game, which: which ?? null } : null;
 }
 
