@@ -43,7 +43,7 @@ MOST_PER_GAME = 4
 PLIES_BETWEEN = 6
 MOST_OF_A_THEME = 0.6
 """A kind of move that is the answer to more of the puzzles than this is passed over …"""
-PATIENCE = 10
+PATIENCE = 4
 """… so many times, if nothing else comes."""
 NODES = 1 << 16
 
