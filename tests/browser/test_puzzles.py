@@ -147,6 +147,22 @@ def test_every_game_shows_its_solution_with_reasons(
         assert guest.page.evaluate(SCROLLS) <= 0, game
 
 
+def test_the_link_to_a_puzzle_is_copied_or_shown(guests: Guests, server: Server) -> None:
+    guest = guests(server, fresh=True)
+    _, puzzle = next(days_of_marking())
+    link = f"{guest.address}/puzzle/{GAME}/{puzzle.id}"
+    guest.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    open_puzzle(guest, GAME, puzzle.id)
+    guest.page.get_by_role("button", name="Copy the link").click()
+    guest.page.wait_for_function(
+        "async link => (await navigator.clipboard.readText()) === link", arg=link
+    )
+    # Where the browser keeps pages from copying, as on a plain address of the house.
+    guest.page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject() }")
+    guest.page.get_by_role("button", name="Copy the link").click()
+    expect(guest.page.get_by_role("link", name=link)).to_be_visible()
+
+
 def test_what_is_not_possible_gets_the_reason_of_the_rules(guest: Guest) -> None:
     _, puzzle = next(days_of_marking())
     open_puzzle(guest, GAME, puzzle.id)

@@ -8,7 +8,15 @@ import pytest
 from allmende.bots.search.thinker import Considered
 from allmende.core.puzzles import file_of, read_puzzles
 from allmende.core.registry import game_in_file, game_named
-from allmende.lab.puzzles import Plan, Thoroughness, find_puzzles, first_unplayed, is_clear
+from allmende.lab.puzzles import (
+    PATIENCE,
+    Finder,
+    Plan,
+    Thoroughness,
+    find_puzzles,
+    first_unplayed,
+    is_clear,
+)
 
 FOUR_IN_A_ROW = Path("examples/four_in_a_row.py")
 LITTLE = Thoroughness().times(0.1)
@@ -48,6 +56,14 @@ def test_the_same_series_gives_the_same_puzzles_and_goes_on_where_it_was(plan: P
 def test_games_without_a_puzzle_end_the_search_too(plan: Plan) -> None:
     no_thought = Thoroughness(play=2, look=20, long=20, alone=20, rival=20, second=20)
     assert list(find_puzzles(replace(plan, thought=no_thought, games=2))) == []
+
+
+def test_a_kind_of_answer_that_is_worn_is_passed_over_but_not_for_ever(plan: Plan) -> None:
+    known = list(find_puzzles(replace(plan, puzzles=2)))
+    (theme,) = {puzzle.theme for puzzle in known}
+    finder = Finder(plan, known)
+    assert not finder.is_worn("another kind")
+    assert [finder.is_worn(theme) for _ in range(PATIENCE + 1)] == [True] * PATIENCE + [False]
 
 
 def test_a_difference_counts_only_clear_of_the_error() -> None:

@@ -4,9 +4,11 @@ from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
-from allmende.core.puzzles import puzzles_of
-from allmende.core.registry import game_in_file, game_named, known_games
-from allmende.table.puzzles import number_of
+import pytest
+
+from allmende.core.puzzles import BadPuzzle, puzzles_of
+from allmende.core.registry import FROM_FILES, game_in_file, game_named, known_games
+from allmende.table.puzzles import how_many, number_of
 
 from .clients import Device
 from .server_process import Server
@@ -28,6 +30,19 @@ def test_puzzles_of_the_day_go_round_without_repeating_one() -> None:
 def test_a_game_without_puzzles_simply_has_none() -> None:
     assert puzzles_of(game_in_file(FOUR_IN_A_ROW)) == ()
     assert number_of((), TODAY) is None
+
+
+def test_a_broken_file_of_puzzles_counts_as_none(tmp_path: Path) -> None:
+    game_file = tmp_path / "broken.py"
+    game_file.write_text(FOUR_IN_A_ROW.read_text("utf-8").replace("four-in-a-row", "broken"))
+    game_file.with_name("broken.puzzles.jsonl").write_text("no puzzle\n")
+    game = game_in_file(game_file)
+    try:
+        with pytest.raises(BadPuzzle, match="line 1"):
+            puzzles_of(game)
+        assert how_many(game) == 0
+    finally:
+        del FROM_FILES[game.name]
 
 
 def test_puzzles_over_the_wire(server: Server) -> None:

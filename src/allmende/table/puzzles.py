@@ -20,6 +20,15 @@ KEPT = 256
 """So many puzzles are kept ready; each is a few kilobytes."""
 
 
+def how_many(game: Game) -> int:
+    """Count the puzzles of a game; a file that cannot be read must not keep all games from being
+    listed."""
+    try:
+        return len(puzzles_of(game))
+    except BadPuzzle:
+        return 0
+
+
 def number_of(puzzles: Sequence[Puzzle], which: str) -> int | None:
     """Find a puzzle by its name, or that of a day by its date; None if there is no such puzzle."""
     by_name = next((at for at, puzzle in enumerate(puzzles) if puzzle.id == which), None)

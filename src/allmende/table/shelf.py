@@ -29,7 +29,7 @@ def about_games() -> Games:
             "options": {name: list(choices) for name, choices in game.options.items()},
             "secrets": game.secrets,
             "lesson": lessons.has_lesson(game),
-            "puzzles": len(puzzles_of(game)),
+            "puzzles": puzzles.how_many(game),
             "layout": [part.as_data() for part in game.words.layout],
             "page": about_page(game),
         }
