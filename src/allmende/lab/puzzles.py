@@ -9,7 +9,7 @@ seat can imagine, and no secret is needed to find it.
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count
 from random import Random
@@ -39,12 +39,11 @@ LEAST_HOPE, MOST_COMFORT = 0.15, 0.9
 """The best move must lead to some hope, and the second best must not win anyway."""
 RIVAL = 2 * LEAST_GAP
 """Moves that come so near to the best one are judged with more thought."""
-MOST_PER_GAME = 4
+MOST_PER_GAME = 5
 PLIES_BETWEEN = 6
 MOST_OF_A_THEME = 0.6
-"""A kind of move that is the answer to more of the puzzles than this is passed over …"""
-PATIENCE = 4
-"""… so many times, if nothing else comes."""
+"""A kind of move that is the answer to more of the puzzles than this has to wait: other turning
+points of the same game are asked first."""
 NODES = 1 << 16
 
 
@@ -89,6 +88,8 @@ class Candidate(NamedTuple):
 
     sight: Sight
     best: int
+    theme: str
+    """The kind of the best move."""
     name: str
 
 
@@ -125,14 +126,14 @@ class Finder:
         self.thought = plan.thought
         self.ids = {puzzle.id for puzzle in known}
         self.themes = Counter(puzzle.theme for puzzle in known)
-        self.passed_over = 0
         self.thinker = PatientThinker(plan.game, plan.seed, NODES)
 
     def puzzles_in_game(self, number: int) -> Iterator[Puzzle]:
-        """Play one game and yield the puzzles in it, from anywhere in the game, not too many and
-        not too near to each other."""
+        """Play one game and yield the puzzles in it, from anywhere in the game, rare kinds first,
+        not too many and not too near to each other."""
         candidates = list(self.turning_points(number))
         Random(f"{self.plan.seed} {number}").shuffle(candidates)
+        candidates.sort(key=lambda candidate: self.is_worn(candidate.theme))
         found: list[int] = []
         for candidate in candidates:
             ply = int(candidate.sight.record.ply)
@@ -143,7 +144,6 @@ class Finder:
                 continue
             self.ids.add(puzzle.id)
             self.themes[puzzle.theme] += 1
-            self.passed_over = 0
             found.append(ply)
             yield puzzle
             if len(found) == MOST_PER_GAME or len(self.ids) >= self.plan.puzzles:
@@ -165,31 +165,26 @@ class Finder:
             thought = player.thinker.think(sight, player.budget)
             chosen = player.pick(thought, sight)
             if chosen != thought.best and len(legal) >= LEAST_MOVES and leans(thought):
-                yield Candidate(sight, thought.best, f"{name} {match.record.ply}")
+                theme = self.game.words.move_data(sight.record, seat, thought.best).get("do", "")
+                yield Candidate(sight, thought.best, str(theme), f"{name} {match.record.ply}")
             play_number(match, seat, chosen)
 
     def puzzle_at(self, candidate: Candidate) -> Puzzle | None:
         """Ask all questions, the cheap ones first."""
-        sight, best, name = candidate
-        match = Match(self.game, sight.record, None)
-        moves = {move.number: move for move in match.legal(sight.seat)}
-        theme = str(moves[best].data.get("do", ""))
-        if self.is_worn(theme) or not self.is_liked(sight, best, self.thought.look, name):
+        sight, best, _, name = candidate
+        if not self.is_liked(sight, best, self.thought.look, name):
             return None
         missed = self.missed_by_the_weakest(sight, best)
         if missed < 1 - MOST_FOUND or not self.is_liked_each_time(sight, best, name):
             return None
-        judged = self.judged(sight, best, self.by_rivalry(sight, moves, name), f"{name} first")
+        judged = self.judged(sight, best, self.by_rivalry(sight, name), f"{name} first")
         if judged is None or not self.holds(sight, best, judged, f"{name} second"):
             return None
-        return self.written(candidate, theme, missed, judged, moves)
+        return self.written(candidate, missed, judged)
 
     def is_worn(self, theme: str) -> bool:
-        """Tell whether the answer is of this kind too often already; not for ever, since a game
-        may have no other kind."""
-        is_worn = self.themes[theme] > MOST_OF_A_THEME * max(1, len(self.ids))
-        self.passed_over += is_worn
-        return is_worn and self.passed_over <= PATIENCE
+        """Tell whether the answer is of this kind too often already."""
+        return self.themes[theme] > MOST_OF_A_THEME * max(1, len(self.ids))
 
     def think(self, sight: Sight, iterations: int, seed: str, only: int = ANY_MOVE) -> Thought:
         """Think afresh, with chance of its own."""
@@ -220,12 +215,12 @@ class Finder:
         seeds = (f"{self.plan.seed} weakest {at}" for at in range(asked))
         return sum(self.think(sight, iterations, seed).best != best for seed in seeds) / asked
 
-    def by_rivalry(self, sight: Sight, moves: Iterable[int], seed: str) -> list[int]:
+    def by_rivalry(self, sight: Sight, seed: str) -> list[int]:
         """Put the moves that may come near the best one first: most fail at these."""
         visits = {
             found.move: found.visits for found in self.think(sight, self.thought.alone, seed).moves
         }
-        return sorted(moves, key=lambda move: -visits.get(move, 0))
+        return sorted(sight.legal(), key=lambda move: -visits.get(move, 0))
 
     def judged(
         self, sight: Sight, best: int, legal: Sequence[int], seed: str
@@ -257,32 +252,26 @@ class Finder:
         again = [self.alone(sight, move, self.thought.rival, seed) for move in (best, rival)]
         return is_clear(*again)
 
-    def written(
-        self,
-        candidate: Candidate,
-        theme: str,
-        missed: float,
-        judged: dict[int, Considered],
-        moves: dict[int, Move],
-    ) -> Puzzle:
+    def written(self, candidate: Candidate, missed: float, judged: dict[int, Considered]) -> Puzzle:
         """Put a puzzle together from what was found out."""
-        sight, best, name = candidate
+        sight, best, theme, name = candidate
         position = position_of(self.game, sight.record)
-        others = sorted(judged, key=lambda move: (move != best, -judged[move].win))
-        errors = [error_between(judged[best], judged[move]) for move in others[1:]]
+        order = sorted(judged, key=lambda move: (move != best, -judged[move].win))
         return Puzzle(
             id=id_of(position, sight.seat),
             seat=sight.seat,
             theme=theme,
             missed=missed,
-            error=max(errors),
-            moves=tuple(
-                Judged(moves[move].notation, judged[move].win, judged[move].points)
-                for move in others
-            ),
+            error=max(error_between(judged[best], judged[move]) for move in order[1:]),
+            moves=tuple(self.in_words(sight, judged[move]) for move in order),
             position=position,
             source=name,
         )
+
+    def in_words(self, sight: Sight, found: Considered) -> Judged:
+        """Give a move that was judged its notation."""
+        notation = self.game.words.notation(sight.record, sight.seat, found.move)
+        return Judged(notation, found.win, found.points)
 
 
 def play_number(match: Match, seat: int, number: int) -> None:
