@@ -28,6 +28,7 @@ WANTED_OF_GAMES = (
     "text/en.json",
     "text/nl.json",
     "lessons/*.json",
+    "puzzles.jsonl",
 )
 DATA_OF_GAMES = "data/*"
 UNWANTED = (

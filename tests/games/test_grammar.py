@@ -25,6 +25,7 @@ REQUIRED = {
     "text",
     "lessons",
     "rulings.md",
+    "puzzles.jsonl",
 }
 WORDS = {
     "__init__.py",

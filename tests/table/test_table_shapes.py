@@ -153,6 +153,10 @@ def ask_around(device: Device) -> None:
             addresses.check_inside(frame, game)
         wish = {"frame": len(frames) - 1, "move": "no such move"}
         assert device.post(f"/api/lessons/{game}/why", wish).status == 200
+        puzzle = device.get(f"/api/puzzles/{game}/2026-11-16").json
+        addresses.check_inside(puzzle["state"], game)
+        why = f"/api/puzzles/{game}/{puzzle['id']}/why"
+        assert device.post(why, {"move": "no such move"}).status == 200
     assert device.post("/api/statistics/forget", {}).status == 200
     assert device.get("/api/nothing/here").status == 404
     assert device.post("/api/tables", {"game": "chess"}).status == 422

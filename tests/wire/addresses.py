@@ -28,6 +28,8 @@ ADDRESSES = (
     Address("GET", "/api/texts/{language}", NO_BODY, answers.Texts),
     Address("GET", "/api/lessons/{game}", NO_BODY, answers.Lesson),
     Address("POST", "/api/lessons/{game}/why", answers.LessonWhyWish, answers.Reason),
+    Address("GET", "/api/puzzles/{game}/{puzzle}", NO_BODY, answers.Puzzle),
+    Address("POST", "/api/puzzles/{game}/{puzzle}/why", answers.PuzzleWhyWish, answers.Reason),
     Address("POST", "/api/tables", answers.TableWish, answers.NewTable),
     Address("GET", "/api/tables", NO_BODY, answers.Tables),
     Address("POST", "/api/tables/{table}/join", answers.JoinWish, answers.Joined),

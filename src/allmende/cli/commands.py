@@ -298,6 +298,48 @@ def analyse(
 
 
 @app.command()
+def puzzles(
+    game: GameName,
+    number: Annotated[
+        int,
+        typer.Option(
+            "--puzzles",
+            parser=whole_number(1, MOST_GAMES),
+            metavar="N",
+            help="How many puzzles the file shall hold in the end.",
+        ),
+    ] = 100,
+    games: Annotated[
+        int | None,
+        typer.Option(
+            parser=whole_number(1, MOST_GAMES),
+            metavar="M",
+            show_default="no limit",
+            help="How many games to play at most.",
+        ),
+    ] = None,
+    seed: Annotated[
+        str, typer.Option(metavar="S", help="The series of games to look through.")
+    ] = "puzzles",
+    option: Options = None,
+    effort: Annotated[
+        float,
+        typer.Option(
+            parser=positive_number(MOST_PACE), metavar="E", help="Multiplies all thinking."
+        ),
+    ] = 1.0,
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", show_default="that of the game", help="Where to write them."),
+    ] = None,
+) -> None:
+    """Find puzzles in games between bots: positions with one clearly best move."""
+    from .puzzles import Wishes, make_puzzles
+
+    make_puzzles(Wishes(game, number, games, seed, option or (), effort, out))
+
+
+@app.command()
 def position(file: GameFile, game: GameOfFile = None) -> None:
     """Print the last position of a saved game as JSON."""
     from .files import print_position

@@ -9,7 +9,7 @@ from typing import Literal, NotRequired, TypeAlias, TypedDict
 from allmende.core.game import Json
 from allmende.core.shapes import LayoutPart, Message
 
-from .messages import Hint, LastMove, LegalMove, Move, Picture, Player, State, Told
+from .messages import Hint, LastMove, LegalMove, Move, Nudge, Picture, Player, State, Told
 
 
 class Failure(TypedDict):
@@ -43,6 +43,8 @@ class GameInfo(TypedDict):
     secrets: bool
     lesson: bool
     """It has a lesson with first steps."""
+    puzzles: int
+    """How many puzzles it has."""
     layout: list[LayoutPart]
     """Hints for the general board, in the order in which the fields are to be seen."""
     page: dict[PageFile, str]
@@ -135,6 +137,42 @@ class Reason(TypedDict):
     """Why a move is not possible; null if it is."""
 
     reason: Message | None
+
+
+class PuzzleMove(Move):
+    """A move of a puzzle: the chance to win with it, and the points to come."""
+
+    win: float
+    points: float
+
+
+class Puzzle(TypedDict):
+    """A position with one clearly best move, as the seat to move knows it."""
+
+    game: str
+    id: str
+    seat: int
+    seats: int
+    number: int
+    """Which of the puzzles of the game it is, from 1 on …"""
+    of: int
+    """… of how many."""
+    next: str
+    """The puzzle after it; the first one comes after the last."""
+    missed: float
+    """How often, from 0 to 1, the weakest bot does not think of the best move first."""
+    error: float
+    """The largest standard error of how much worse another move is."""
+    nudge: Nudge
+    moves: list[PuzzleMove]
+    """All legal moves, the best one first."""
+    state: State
+
+
+class PuzzleWhyWish(TypedDict):
+    """Ask why a move is not possible in a puzzle."""
+
+    move: str | Json
 
 
 # Tables

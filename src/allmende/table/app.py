@@ -5,7 +5,7 @@ import hashlib
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -48,6 +48,7 @@ from .speech import TABLE_TEXTS
 from .tokens import TABLE, TOKEN, Device, device_of, hashed, new_token
 
 if TYPE_CHECKING:
+    from allmende.core.game import Json
     from allmende.core.match import Match
 
     from .branch import Place
@@ -106,6 +107,8 @@ class Application:
             Route("/a/{file}", page.index),
             Route("/rules/{game}", page.index),
             Route("/learn/{game}", page.index),
+            Route("/puzzle/{game}", page.index),
+            Route("/puzzle/{game}/{puzzle}", page.index),
             Mount("/assets", page.Assets()),
             Route("/healthz", self.health),
             Route("/metrics", self.metrics),
@@ -114,6 +117,12 @@ class Application:
             Route("/api/texts/{language}", self.polite(self.texts)),
             Route("/api/lessons/{game}", self.polite(self.lesson)),
             Route("/api/lessons/{game}/why", self.polite(self.why), methods=["POST"]),
+            Route("/api/puzzles/{game}/{puzzle}", self.polite(self.puzzle)),
+            Route(
+                "/api/puzzles/{game}/{puzzle}/why",
+                self.polite(self.why_in_puzzle),
+                methods=["POST"],
+            ),
             Route(f"{BOARDS_PATH}/{{game}}/{{path:path}}", self.polite(self.board)),
             Route("/api/tables", self.polite(self.open), methods=["POST"]),
             Route("/api/tables", self.polite(self.tables)),
@@ -217,9 +226,30 @@ class Application:
         lesson = await lesson_in(request)
         frame, move = wish.whole("frame", 0, len(lesson.frames) - 1), wish.take("move")
         wish.close()
-        if not isinstance(move, str | dict):
-            raise Refusal("table.not_a_move", WRONG_FIELD)
-        return JSONResponse({"reason": lesson.why_not(frame, move)}, headers=NO_STORE)
+        return JSONResponse({"reason": lesson.why_not(frame, spelled(move))}, headers=NO_STORE)
+
+    async def puzzle(self, request: Request) -> Response:
+        """Return a puzzle, by its own name or by the day that it belongs to."""
+        await self.house.lobby()
+        shelf, asked = import_module("allmende.table.shelf"), request.path_params
+        found = await in_background(lambda: shelf.puzzle_named(asked["game"], asked["puzzle"]))
+        if found is None:
+            raise Refusal("table.no_such_address", NOT_FOUND)
+        return unless_known(request, json_of(found))
+
+    async def why_in_puzzle(self, request: Request) -> Response:
+        """Say why a move is not possible in a puzzle."""
+        wish = await read_body(request)
+        move = spelled(wish.take("move"))
+        wish.close()
+        await self.house.lobby()
+        shelf, asked = import_module("allmende.table.shelf"), request.path_params
+        found = await in_background(
+            lambda: shelf.why_not_in_puzzle(asked["game"], asked["puzzle"], move)
+        )
+        if found is None:
+            raise Refusal("table.no_such_address", NOT_FOUND)
+        return JSONResponse({"reason": found[0]}, headers=NO_STORE)
 
     # About tables
 
@@ -495,6 +525,13 @@ def unless_known(request: Request, content: bytes, kind: str = "application/json
     if request.headers.get("if-none-match") == tag:
         return Response(status_code=304, headers=headers)
     return Response(content, headers=headers, media_type=kind)
+
+
+def spelled(move: Any) -> "str | Json":
+    """Return a move in notation or as data, which is how people's wishes come."""
+    if not isinstance(move, str | dict):
+        raise Refusal("table.not_a_move", WRONG_FIELD)
+    return move
 
 
 async def lesson_in(request: Request) -> "Lesson":

@@ -4,12 +4,14 @@ from typing import Any
 
 from allmende.bots.levels import LEVELS
 from allmende.bots.speech import BOT_TEXTS
-from allmende.core.game import Game
+from allmende.core.game import Game, Json
 from allmende.core.language import LANGUAGES
+from allmende.core.puzzles import puzzles_of
 from allmende.core.registry import game_named, games_here
+from allmende.core.shapes import Message
 
-from . import lessons
-from .answers import GameInfo, Games
+from . import lessons, puzzles
+from .answers import GameInfo, Games, Puzzle
 from .boards import KINDS, about_page, file_of
 
 
@@ -27,6 +29,7 @@ def about_games() -> Games:
             "options": {name: list(choices) for name, choices in game.options.items()},
             "secrets": game.secrets,
             "lesson": lessons.has_lesson(game),
+            "puzzles": puzzles.how_many(game),
             "layout": [part.as_data() for part in game.words.layout],
             "page": about_page(game),
         }
@@ -59,3 +62,22 @@ def lesson_named(name: str) -> lessons.Lesson | None:
     """Return the lesson of a game, or None if there is no such game or it has none."""
     game = game_on_shelf(name)
     return lessons.lesson_of(game) if game and lessons.has_lesson(game) else None
+
+
+def puzzle_named(name: str, which: str) -> Puzzle | None:
+    """Return a puzzle of a game by its own name or by its day, or None if there is no such one."""
+    found = game_and_number(name, which)
+    return puzzles.data_of(*found) if found else None
+
+
+def why_not_in_puzzle(name: str, which: str, move: str | Json) -> tuple[Message | None] | None:
+    """Say why a move is not possible in a puzzle; None if there is no such puzzle."""
+    found = game_and_number(name, which)
+    return (puzzles.why_not(*found, move),) if found else None
+
+
+def game_and_number(name: str, which: str) -> tuple[Game, int] | None:
+    """Find a puzzle, or None if there is no such game or puzzle."""
+    game = game_on_shelf(name)
+    number = puzzles.number_of(puzzles_of(game), which) if game else None
+    return None if game is None or number is None else (game, number)

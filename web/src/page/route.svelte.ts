@@ -1,4 +1,5 @@
-/** Which page is open: home, a table, a game file, an analysis, or the rules or the first steps of a game. */
+/** Which page is open: home, a table, a game file, an analysis, or the rules, the first steps or a puzzle of a
+ * game. */
 
 export interface Place {
   table: string | null;
@@ -6,6 +7,8 @@ export interface Place {
   rules: string | null;
   /** The game whose first steps are taken. */
   learn: string | null;
+  /** The game of which a puzzle is solved, and which one: null for that of the day. */
+  puzzle: { game: string; which: string | null } | null;
   /** The game file that is looked at. */
   file: string | null;
   /** The game file that is played on from. */
@@ -18,6 +21,11 @@ export interface Place {
 
 const inPath = (pattern: RegExp): string | null => pattern.exec(location.pathname)?.[1] ?? null;
 
+function puzzleIn(path: string): Place["puzzle"] {
+  const [, game, which] = /^\/puzzle\/([\w-]+)(?:\/([\w-]+))?\/?$/.exec(path) ?? [];
+  return game ? { game, which: which ?? null } : null;
+}
+
 function turnIn(search: string): number | null {
   const turn = new URLSearchParams(search).get("turn");
   return turn !== null && /^\d{1,6}$/.test(turn) ? Number(turn) : null;
@@ -28,6 +36,7 @@ function read(): Place {
   return {
     rules: inPath(/^\/rules\/(\w+)\/?$/),
     learn: inPath(/^\/learn\/(\w+)\/?$/),
+    puzzle: puzzleIn(location.pathname),
     table: id ?? null,
     file: inPath(/^\/r\/([\w-]+)\/?$/),
     analysis: inPath(/^\/a\/([\w-]+)\/?$/),

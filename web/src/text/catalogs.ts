@@ -3,6 +3,7 @@
 import type { Catalog } from "../wire/types.ts";
 import type analysis from "../analysis/text/en.json";
 import type learn from "../learn/text/en.json";
+import type puzzle from "../puzzle/text/en.json";
 import type replay from "../replay/text/en.json";
 import type review from "../review/text/en.json";
 import type page from "./en.json";
@@ -15,6 +16,7 @@ export interface WordsByPart {
   page: typeof page;
   analysis: typeof analysis;
   learn: typeof learn;
+  puzzle: typeof puzzle;
   replay: typeof replay;
   review: typeof review;
 }
@@ -23,7 +25,7 @@ export interface WordsByPart {
 export type WordKey = { [Part in keyof WordsByPart]: keyof WordsByPart[Part] }[keyof WordsByPart];
 
 /** A part with words of its own, by its folder. */
-export type Part = "analysis" | "learn" | "replay" | "review" | `games/${string}`;
+export type Part = "analysis" | "learn" | "puzzle" | "replay" | "review" | `games/${string}`;
 
 const OWN = import.meta.glob<Catalog>("./*.json", { import: "default" });
 const PARTS = import.meta.glob<Catalog>(["../*/text/*.json", "../games/*/text/*.json"], {

@@ -11,6 +11,7 @@ import type {
   Message,
   NewTable,
   Outline,
+  Puzzle,
   Readiness,
   Review,
   Statistics,
@@ -72,6 +73,15 @@ export const askLesson = (
   frame: number,
   move: Data,
 ): Promise<{ reason: Message | null }> => request(`${lesson(game)}/why`, { frame, move });
+const puzzle = (game: string, which: string): string =>
+  `/api/puzzles/${encodeURIComponent(game)}/${encodeURIComponent(which)}`;
+export const getPuzzle = (game: string, which: string): Promise<Puzzle> =>
+  request(puzzle(game, which));
+export const askPuzzle = (
+  game: string,
+  which: string,
+  move: Data,
+): Promise<{ reason: Message | null }> => request(`${puzzle(game, which)}/why`, { move });
 export const tablePast = (id: string): string => `${table(id)}/past`;
 export const filePast = (id: string): string => `${file(id)}/past`;
 /** Writes a game down to play on from a version of it; the seat is the one that looks on. */

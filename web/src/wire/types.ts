@@ -379,6 +379,8 @@ export interface GameInfo {
   secrets: boolean;
   /** It has a lesson with first steps. */
   lesson: boolean;
+  /** How many puzzles it has. */
+  puzzles: number;
   /** Hints for the general board, in the order in which the fields are to be seen. */
   layout: LayoutPart[];
   /** Addresses of what the game brings for the page; each may be missing. */
@@ -460,6 +462,39 @@ export interface LessonWhyWish {
 /** Why a move is not possible; null if it is. */
 export interface Reason {
   reason: Message | null;
+}
+
+/** A move of a puzzle: the chance to win with it, and the points to come. */
+export interface PuzzleMove extends Move {
+  win: number;
+  points: number;
+}
+
+/** A position with one clearly best move, as the seat to move knows it. */
+export interface Puzzle {
+  game: string;
+  id: string;
+  seat: number;
+  seats: number;
+  /** Which of the puzzles of the game it is, from 1 on … */
+  number: number;
+  /** … of how many. */
+  of: number;
+  /** The puzzle after it; the first one comes after the last. */
+  next: string;
+  /** How often, from 0 to 1, the weakest bot does not think of the best move first. */
+  missed: number;
+  /** The largest standard error of how much worse another move is. */
+  error: number;
+  nudge: Nudge;
+  /** All legal moves, the best one first. */
+  moves: PuzzleMove[];
+  state: State;
+}
+
+/** Ask why a move is not possible in a puzzle. */
+export interface PuzzleWhyWish {
+  move: string | Data;
 }
 
 /** Whoever opens the table, or somebody at the same device. */

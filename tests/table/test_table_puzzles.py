@@ -1,0 +1,90 @@
+"""Puzzles over the wire: by name and by day, the same for all, without a secret."""
+
+from datetime import date, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from allmende.core.puzzles import BadPuzzle, puzzles_of
+from allmende.core.registry import FROM_FILES, game_in_file, game_named, known_games
+from allmende.table.puzzles import how_many, number_of
+
+from .clients import Device
+from .server_process import Server
+
+GAMES = known_games()
+FOUR_IN_A_ROW = Path(__file__).parents[2] / "examples/four_in_a_row.py"
+TODAY = "2026-11-16"
+
+
+def test_puzzles_of_the_day_go_round_without_repeating_one() -> None:
+    puzzles = puzzles_of(game_named("halali"))
+    days = (date(2026, 11, 16) + timedelta(days=at) for at in range(len(puzzles)))
+    assert {number_of(puzzles, day.isoformat()) for day in days} == set(range(len(puzzles)))
+    assert number_of(puzzles, puzzles[1].id) == 1
+    for nonsense in ("yesterday", "2026-02-30", ""):
+        assert number_of(puzzles, nonsense) is None
+
+
+def test_a_game_without_puzzles_simply_has_none() -> None:
+    assert puzzles_of(game_in_file(FOUR_IN_A_ROW)) == ()
+    assert number_of((), TODAY) is None
+
+
+def test_a_broken_file_of_puzzles_counts_as_none(tmp_path: Path) -> None:
+    game_file = tmp_path / "broken.py"
+    game_file.write_text(FOUR_IN_A_ROW.read_text("utf-8").replace("four-in-a-row", "broken"))
+    game_file.with_name("broken.puzzles.jsonl").write_text("no puzzle\n")
+    game = game_in_file(game_file)
+    try:
+        with pytest.raises(BadPuzzle, match="line 1"):
+            puzzles_of(game)
+        assert how_many(game) == 0
+    finally:
+        del FROM_FILES[game.name]
+
+
+def test_puzzles_over_the_wire(server: Server) -> None:
+    anna, bert = Device(server), Device(server)
+    counts = {game["name"]: game["puzzles"] for game in anna.get("/api/games").json["games"]}
+    assert counts == {name: len(puzzles_of(game_named(name))) for name in GAMES}
+    for name in GAMES:
+        answer = anna.get(f"/api/puzzles/{name}/{TODAY}")
+        puzzle = answer.json
+        assert bert.get(f"/api/puzzles/{name}/{TODAY}").json == puzzle
+        assert anna.get(f"/api/puzzles/{name}/{puzzle['id']}").json == puzzle
+        known = anna.get(
+            f"/api/puzzles/{name}/{TODAY}", headers={"If-None-Match": answer.headers["etag"]}
+        )
+        assert known.status == 304
+        seat = str(puzzle["seat"])
+        assert list(puzzle["state"]["views"]) == list(puzzle["state"]["legal"]) == [seat]
+        legal = {move["n"] for move in puzzle["state"]["legal"][seat]}
+        assert {move["n"] for move in puzzle["moves"]} == legal
+        best, second, *_ = puzzle["moves"]
+        assert best["win"] > second["win"]
+        assert anna.get(f"/api/puzzles/{name}/{puzzle['next']}").json["id"] == puzzle["next"]
+
+
+def test_what_is_not_there(server: Server) -> None:
+    anna = Device(server)
+    assert anna.get(f"/api/puzzles/chess/{TODAY}").status == 404
+    assert anna.get("/api/puzzles/halali/2026-13-01").status == 404
+    assert anna.get("/api/puzzles/halali/00000000").status == 404
+    assert anna.get("/puzzle/halali").status == anna.get("/rules/halali").status
+    assert anna.get("/puzzle/halali/0123abcd").status == anna.get("/rules/halali").status
+
+
+def test_why_a_move_is_not_possible(server: Server) -> None:
+    anna = Device(server)
+    puzzle = anna.get(f"/api/puzzles/halali/{TODAY}").json
+
+    def why(**wish: Any) -> Any:
+        return anna.post(f"/api/puzzles/halali/{puzzle['id']}/why", wish)
+
+    assert why(move=puzzle["moves"][0]["notation"]).json == {"reason": None}
+    assert why(move={"do": "fly"}).json["reason"]["key"] == "core.unknown_move"
+    assert why(move=7).status == 422
+    assert why(move="flip a1", more=1).status == 422
+    assert anna.post("/api/puzzles/halali/00000000/why", {"move": "flip a1"}).status == 404
