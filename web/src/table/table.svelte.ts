@@ -142,6 +142,12 @@ export class Table {
     return this.players[seat]?.kind === "bot";
   }
 
+  /** A person sits there, and none of their devices is here. */
+  isAway(seat: number): boolean {
+    const player = this.players[seat];
+    return player?.kind === "person" && !player.here;
+  }
+
   nameOf = (seat: number): string => {
     const player = this.players[seat];
     if (!player) return t("seat.number", { number: seat + 1 });
