@@ -44,6 +44,7 @@ class TableFacts(TypedDict):
     seed: str | None
     rematch: str | None
     """Where the next game of the same people is."""
+    opened: str
 
 
 class Player(TypedDict):
@@ -53,6 +54,8 @@ class Player(TypedDict):
     kind: Literal["person", "bot", "open"]
     name: str
     level: str | None
+    bot: str | None
+    """What the bot is called that sits there; `name` may be that of the person it plays for."""
     here: bool
     """A device that holds the seat is connected; a bot is always here."""
     resigned: bool
@@ -153,6 +156,8 @@ class Welcome(TypedDict):
     table: TableFacts
     you: list[int]
     host: bool
+    now: str
+    """The time at the table: what clocks elsewhere show may differ."""
 
 
 class Players(TypedDict):
@@ -171,6 +176,8 @@ class State(Picture):
     undo: Undo | None
     undo_barrier: Message | None
     """Why undo reaches no further, or not at all."""
+    since: str | None
+    """When it came to this; null as long as nothing has happened."""
 
 
 class Story(TypedDict):

@@ -2,6 +2,7 @@
 import { announcer } from "../kit/announcer.svelte.ts";
 import { isCalm } from "../kit/motion.ts";
 import { play as sound, type Sound } from "../kit/sound.ts";
+import { playerName } from "../page/names.ts";
 import { asSentence, type Speaker } from "../text/say.ts";
 import { count, speech, t } from "../text/speech.svelte.ts";
 import { browserWorld } from "../wire/browser.ts";
@@ -69,6 +70,8 @@ export class Table {
   private readonly connection: Line;
   private readonly waiting: State[] = [];
   private beat: ReturnType<typeof setTimeout> | null = null;
+  /** By how many milliseconds the clock of this device is ahead of the server's. */
+  private ahead = 0;
   private notes = 0;
   /** Counts the moves that were sent. */
   private sent = 0;
@@ -142,6 +145,11 @@ export class Table {
     return this.players[seat]?.kind === "bot";
   }
 
+  /** When it came to what stands now, by the clock of this device: that of the server may differ. */
+  get turnSince(): number {
+    const since = this.state?.since ?? this.facts?.opened;
+    return since ? Date.parse(since) + this.ahead : Date.now();
+  }
   /** A person sits there, and none of their devices is here. */
   isAway(seat: number): boolean {
     const player = this.players[seat];
@@ -150,19 +158,7 @@ export class Table {
 
   nameOf = (seat: number): string => {
     const player = this.players[seat];
-    if (!player) return t("seat.number", { number: seat + 1 });
-    if (player.kind === "open") return t("seat.open", { number: seat + 1 });
-    if (player.kind === "bot" && player.level) {
-      const twin = this.players.some(
-        (other) => other.seat !== seat && other.kind === "bot" && other.level === player.level,
-      );
-      // A bot that sits in for a person keeps the person's name beside its own.
-      const stands = this.you.includes(seat) && player.name && player.name !== player.level;
-      if (stands)
-        return t("seat.standin", { name: player.name, level: speech.level(player.level) });
-      return twin ? `${speech.level(player.level)} ${seat + 1}` : speech.level(player.level);
-    }
-    return player.name || t("seat.number", { number: seat + 1 });
+    return player ? playerName(player) : t("seat.number", { number: seat + 1 });
   };
 
   get speaker(): Speaker {
@@ -286,6 +282,7 @@ export class Table {
         this.facts = message.table;
         this.you = message.you;
         this.host = message.host;
+        this.ahead = Date.now() - Date.parse(message.now);
         this.met = true;
         break;
       case "players":
