@@ -21,16 +21,31 @@ KEEP_WHAT_SOUNDS = """
     };
   }
 """
-KEEP_NOTIFICATIONS = """
-  window.notified = [];
-  window.Notification = class extends Notification {
-    constructor(title, wishes) { super(title, wishes); window.notified.push([title, wishes.body]); }
+NOTIFICATIONS = """async () => {
+  const caller = await navigator.serviceWorker.getRegistration();
+  return ((await caller?.getNotifications()) ?? []).map(call => [call.title, call.body]);
+}"""
+AS_ON_ANDROID = """
+  const real = Notification;
+  window.Notification = class {
+    constructor() { throw new TypeError('Illegal constructor. Use showNotification() instead.'); }
+    static get permission() { return real.permission; }
+    static requestPermission() { return real.requestPermission(); }
   };
 """
+"""There pages may not make notifications themselves."""
+WINDOW_THAT_COMES = """async path => {
+  const came = [];
+  WindowClient.prototype.focus = async function () { came.push(this.url); return this; };
+  await bringToFront(path);
+  return came;
+}"""
+"""Focus needs the finger of a person: the window that would get it is told instead."""
 LOOK_AWAY = """
   Object.defineProperty(document, 'hidden', { value: true, configurable: true });
   document.dispatchEvent(new Event('visibilitychange'));
 """
+LOOK_BACK = LOOK_AWAY.replace("true, conf", "false, conf")
 
 
 def sounds_of_a_move(guest: Guest) -> int:
@@ -65,16 +80,27 @@ def test_who_looks_away_is_called_if_they_wish(
 ) -> None:
     anna, bert = two_by_link(guests, server, "halali", fresh=True)
     bert.context.grant_permissions(["notifications"])
-    bert.page.add_init_script(KEEP_NOTIFICATIONS)
+    bert.page.add_init_script(AS_ON_ANDROID)
     bert.page.reload()
     bert.wait_for_table()
     if wished:
         bert.page.get_by_role("button", name="Table and settings").click()
         bert.page.get_by_role("checkbox", name="Notify").check()
         bert.page.keyboard.press("Escape")
-    assert bert.page.evaluate("window.notified") == []
+    assert bert.page.evaluate(NOTIFICATIONS) == []
     bert.page.evaluate(LOOK_AWAY)
     anna.flip_or_move()
     expect(bert.page).to_have_title("● Your turn · Halali!")
-    called = bert.page.evaluate("window.notified")
-    assert called == ([["It is your turn.", "Halali!"]] if wished else [])
+    if not wished:
+        assert bert.page.evaluate(NOTIFICATIONS) == []
+        assert bert.context.service_workers == []
+        return
+    bert.page.wait_for_function(f"async () => (await ({NOTIFICATIONS})()).length")
+    assert bert.page.evaluate(NOTIFICATIONS) == [["It is your turn.", "Halali!"]]
+    [caller] = bert.context.service_workers
+    table = bert.page.url.removeprefix(bert.address)
+    assert caller.evaluate(WINDOW_THAT_COMES, table) == [bert.page.url]
+    assert caller.evaluate("() => caches.keys()") == []
+    # Who has come back needs no call any more.
+    bert.page.evaluate(LOOK_BACK)
+    bert.page.wait_for_function(f"async () => !(await ({NOTIFICATIONS})()).length")

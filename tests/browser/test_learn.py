@@ -202,7 +202,7 @@ def take_lesson(guest: Guest, press: Press) -> None:
         take_step(guest, press)
     press(guest, "[data-play]")
     guest.wait_for_table()
-    expect(guest.page.locator("[data-player='1']")).to_contain_text("the calf")
+    expect(guest.page.locator("[data-player='1']")).to_contain_text("Bibi")
 
 
 def labels_on(guest: Guest) -> list[str]:

@@ -254,7 +254,7 @@ def test_a_spectator_sees_forests_and_no_hand(guests: Callable[..., Guest], serv
     expect(carla.page.locator("[data-forest]")).to_have_count(2)
     expect(hand_of(carla)).to_have_count(0)
     carla.page.locator("[data-forest='1']").click()
-    expect(carla.page.get_by_role("tabpanel", name="the calf")).to_be_visible()
+    expect(carla.page.get_by_role("tabpanel", name="Bibi")).to_be_visible()
     assert anna.wait_for_turn_or_end()
     decide(anna)
     carla.wait_for_version(anna.version)

@@ -32,6 +32,7 @@ ADDRESSES = (
     Address("POST", "/api/puzzles/{game}/{puzzle}/why", answers.PuzzleWhyWish, answers.Reason),
     Address("POST", "/api/tables", answers.TableWish, answers.NewTable),
     Address("GET", "/api/tables", NO_BODY, answers.Tables),
+    Address("GET", "/api/tables/{table}", NO_BODY, answers.Gathering),
     Address("POST", "/api/tables/{table}/join", answers.JoinWish, answers.Joined),
     Address("GET", "/api/tables/{table}/invites", NO_BODY, answers.Invites),
     Address("POST", "/api/tables/{table}/seats/{seat}/revoke", answers.Nothing, answers.NewInvite),

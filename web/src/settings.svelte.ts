@@ -16,6 +16,10 @@ interface Kept {
   notify: boolean;
   name: string;
   level: string;
+  /** Whom one plays against, by game. */
+  opponents: Record<string, string>;
+  /** The games that somebody at this device has learned or played. */
+  known: string[];
   /** What each game remembers for its board. */
   games: Record<string, Record<string, boolean>>;
 }
@@ -28,6 +32,8 @@ const FRESH: Kept = {
   notify: false,
   name: "",
   level: "cow",
+  opponents: {},
+  known: [],
   games: {},
 };
 
@@ -40,6 +46,11 @@ function recall(): Kept {
 }
 
 export const settings = $state<Kept>(recall());
+
+/** Remembers that a game is no longer new to this device. */
+export function getToKnow(game: string): void {
+  if (!settings.known.includes(game)) settings.known.push(game);
+}
 
 /** The wishes for the board of one game, with those that hold until somebody chooses. */
 export function wishesFor<Name extends string>(

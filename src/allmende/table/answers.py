@@ -71,6 +71,8 @@ class Games(TypedDict):
 
     games: list[GameInfo]
     levels: list[str]
+    bots: dict[str, list[str]]
+    """What the bots of a level are called, by seat; those further on begin anew."""
     languages: list[str]
 
 
@@ -256,6 +258,15 @@ class Tables(TypedDict):
     """The tables of a device, those that wait for it first."""
 
     tables: list[TableSummary]
+
+
+class Gathering(TypedDict):
+    """Who has come to a table, for those who are invited to it."""
+
+    game: str
+    host: str | None
+    """The name of whoever opened the table, if they sit at it."""
+    players: list[Player]
 
 
 class JoinWish(TypedDict):

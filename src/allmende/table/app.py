@@ -126,6 +126,7 @@ class Application:
             Route(f"{BOARDS_PATH}/{{game}}/{{path:path}}", self.polite(self.board)),
             Route("/api/tables", self.polite(self.open), methods=["POST"]),
             Route("/api/tables", self.polite(self.tables)),
+            Route("/api/tables/{table}", self.polite(self.gathering)),
             Route("/api/tables/{table}/join", self.polite(self.join), methods=["POST"]),
             Route("/api/tables/{table}/invites", self.polite(self.invites)),
             Route(
@@ -276,6 +277,11 @@ class Application:
         """List the tables of the device that asks."""
         lobby = await self.house.lobby()
         return JSONResponse(await lobby.tables_of(device_in(request)), headers=NO_STORE)
+
+    async def gathering(self, request: Request) -> Response:
+        """Say what is played at a table and who has come, to somebody who is invited."""
+        lobby = await self.house.lobby()
+        return JSONResponse(await lobby.gathering(table_in(request)), headers=NO_STORE)
 
     async def join(self, request: Request) -> Response:
         """Exchange an invitation for a seat."""

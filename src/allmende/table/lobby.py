@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from sqlalchemy import Connection as Transaction
 
+from allmende.bots.names import bot_name
 from allmende.core import file, position
 from allmende.core.game import Game
 from allmende.core.match import Match, fresh_seed
@@ -210,6 +211,11 @@ class Lobby:
 
     # Sitting down
 
+    async def gathering(self, table: str) -> answers.Gathering:
+        """Say who has come to a table."""
+        room = await self.room(table)
+        return wire.gathering(room.deal, room.chairs, room.present())
+
     async def join(self, table: str, device: Device, token: str, name: str) -> int:
         """Exchange an invitation for a seat."""
         room = await self.room(table)
@@ -317,7 +323,9 @@ def read_chair(seat: int, wish: Fields, device: Device) -> Chair:
     wish.close()
     if here:
         return Chair(seat, PERSON, name, holders={device})
-    return Chair(seat, BOT if kind == BOT else OPEN, name, level)
+    if level is None:
+        return Chair(seat, OPEN, name)
+    return Chair(seat, BOT, name or bot_name(level, seat), level)
 
 
 def invitations(table: str, tokens: dict[int, str]) -> list[answers.Invite]:

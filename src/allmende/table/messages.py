@@ -47,6 +47,7 @@ class TableFacts(TypedDict):
     file, and there is no seed."""
     rematch: str | None
     """Where the next game of the same people is."""
+    opened: str
 
 
 class Player(TypedDict):
@@ -56,6 +57,8 @@ class Player(TypedDict):
     kind: Literal["person", "bot", "open"]
     name: str
     level: str | None
+    bot: str | None
+    """What the bot is called that sits there; `name` may be that of the person it plays for."""
     here: bool
     """A device that holds the seat is connected; a bot is always here."""
     resigned: bool
@@ -156,6 +159,8 @@ class Welcome(TypedDict):
     table: TableFacts
     you: list[int]
     host: bool
+    now: str
+    """The time at the table: what clocks elsewhere show may differ."""
 
 
 class Players(TypedDict):
@@ -174,6 +179,8 @@ class State(Picture):
     undo: Undo | None
     undo_barrier: Message | None
     """Why undo reaches no further, or not at all."""
+    since: str | None
+    """When it came to this; null as long as nothing has happened."""
 
 
 class Story(TypedDict):

@@ -13,7 +13,6 @@ FOLDER = Path(__file__).parent / "page"
 INDEX = FOLDER / "index.html"
 ASK_EVERY_TIME = "no-cache"
 KEEP_FOREVER = "public, max-age=31536000, immutable"
-KEEP_A_DAY = "public, max-age=86400"
 NOT_BUILT = "The page has not been built yet: run `make page`, or `make play`.\n"
 
 
@@ -25,11 +24,11 @@ async def index(request: Request) -> Response:
 
 
 async def single_file(request: Request) -> Response:
-    """Serve one of the few files beside the page, like its icon."""
+    """Serve one of the few files beside the page, like the worker that calls players."""
     path = FOLDER / request.path_params["name"]
     if path.parent != FOLDER or path.name.startswith(".") or not path.is_file():
         return PlainTextResponse("There is nothing here.\n", 404)
-    return FileResponse(path, headers={"cache-control": KEEP_A_DAY})
+    return FileResponse(path, headers={"cache-control": ASK_EVERY_TIME})
 
 
 class Assets(StaticFiles):

@@ -166,6 +166,7 @@ def state(look: Scene[History], you: Sequence[int]) -> State:
         "legal": {str(seat): look.legal(seat) for seat in you if seat in look.history.to_act},
         "undo": undo_part(reached, seat),
         "undo_barrier": None if reached is None else said(reached.barrier),
+        "since": look.history.log[-1].at or None if look.history.log else None,
     }
 
 

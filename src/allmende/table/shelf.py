@@ -3,6 +3,7 @@
 from typing import Any
 
 from allmende.bots.levels import LEVELS
+from allmende.bots.names import NAMES
 from allmende.bots.speech import BOT_TEXTS
 from allmende.core.game import Game, Json
 from allmende.core.language import LANGUAGES
@@ -35,7 +36,12 @@ def about_games() -> Games:
         }
         for game in all_games()
     ]
-    return {"games": games, "levels": list(LEVELS), "languages": list(LANGUAGES)}
+    return {
+        "games": games,
+        "levels": list(LEVELS),
+        "bots": {level: list(NAMES[level]) for level in LEVELS},
+        "languages": list(LANGUAGES),
+    }
 
 
 def texts_in(language: str) -> dict[str, Any]:

@@ -5,12 +5,14 @@ import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
 
+from allmende.bots.names import bot_name
 from allmende.core.language import Message
 from allmende.core.match import Match
 
 from . import messages
-from .answers import TableSummary
+from .answers import Gathering, TableSummary
 from .facts import BOT, PERSON, Chair, Deal, Listed, Remark
+from .log import now
 from .tokens import Device
 
 
@@ -50,9 +52,11 @@ def welcome(
             "seed": deal.seed if ending is not None and deal.start is None else None,
             "from_position": deal.start is not None,
             "rematch": path_of(rematch) if rematch else None,
+            "opened": deal.created,
         },
         "you": list(you),
         "host": host,
+        "now": now(),
     }
 
 
@@ -63,9 +67,18 @@ def player(chair: Chair, here: bool) -> messages.Player:
         "kind": chair.kind,
         "name": chair.name,
         "level": chair.level,
+        "bot": bot_in(chair),
         "here": here or chair.kind == BOT,
         "resigned": chair.resigned,
     }
+
+
+def bot_in(chair: Chair) -> str | None:
+    """Name the bot in a chair. One that plays for a person leaves them their name."""
+    if chair.kind != BOT or chair.level is None:
+        return None
+    own = "" if chair.holders else chair.name
+    return own or bot_name(chair.level, chair.seat)
 
 
 def players(chairs: Sequence[Chair], present: set[Device]) -> messages.Players:
@@ -134,4 +147,14 @@ def listed(table: Listed, device: Device, present: set[Device]) -> TableSummary:
         "over": over,
         "ply": table.standing.ply,
         "updated": table.updated,
+    }
+
+
+def gathering(deal: Deal, chairs: Sequence[Chair], present: set[Device]) -> Gathering:
+    """Describe a table to somebody who is invited to it."""
+    hosts = [one.name for one in chairs if one.kind == PERSON and deal.host in one.holders]
+    return {
+        "game": deal.game,
+        "host": hosts[0] if hosts else None,
+        "players": players(chairs, present)["players"],
     }

@@ -4,7 +4,7 @@ import { announcer } from "../kit/announcer.svelte.ts";
 import { play as sound, type Sound } from "../kit/sound.ts";
 import { MOVER } from "../replay/past.svelte.ts";
 import { LookBack } from "../review/review.svelte.ts";
-import { nameOfSeat } from "../table/names.ts";
+import { nameOfSeat } from "../page/names.ts";
 import { asSentence } from "../text/say.ts";
 import { count, speech, t } from "../text/speech.svelte.ts";
 import {

@@ -9,9 +9,9 @@ export function mute(on: boolean): void {
   muted = on;
 }
 
-/** Browsers let a page be heard only after the first touch. */
+/** Browsers let a page be heard only after the first touch, and complain if it tries before. */
 export function wakeSound(): void {
-  if (muted) return;
+  if (muted || !navigator.userActivation.hasBeenActive) return;
   context ??= new AudioContext();
   if (context.state === "suspended") void context.resume();
 }

@@ -2,6 +2,7 @@
 import { announcer } from "../kit/announcer.svelte.ts";
 import { isCalm } from "../kit/motion.ts";
 import { play as sound, type Sound } from "../kit/sound.ts";
+import { botName } from "../page/names.ts";
 import { settings } from "../settings.svelte.ts";
 import { waitsForYes } from "../table/asking.ts";
 import { asSentence } from "../text/say.ts";
@@ -86,7 +87,7 @@ export class Tutorial {
 
   nameOf = (seat: number): string => {
     if (seat === this.lesson.seat) return settings.name || t("seat.guest");
-    return this.lesson.seats > 2 ? `${speech.level("calf")} ${seat + 1}` : speech.level("calf");
+    return botName("calf", seat);
   };
 
   private say(key: string): string {

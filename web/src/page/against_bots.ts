@@ -5,6 +5,9 @@ import { createTable, Refusal } from "../wire/http.ts";
 import type { GameInfo, NewTable } from "../wire/types.ts";
 import { route } from "./route.svelte.ts";
 
+/** Where the first bot sits at such a table. */
+export const FIRST_BOT = 1;
+
 /** Opens a table and goes there. Returns what went wrong, or nothing. */
 export async function playAgainstBots(game: GameInfo, level: string): Promise<string> {
   try {

@@ -2,6 +2,7 @@
 import { announcer } from "../kit/announcer.svelte.ts";
 import { isCalm } from "../kit/motion.ts";
 import { play as sound, type Sound } from "../kit/sound.ts";
+import { nameOfSeat } from "../page/names.ts";
 import { asSentence, type Speaker } from "../text/say.ts";
 import { count, speech, t } from "../text/speech.svelte.ts";
 import { browserWorld } from "../wire/browser.ts";
@@ -20,7 +21,6 @@ import type {
   StoryEntry,
   TableFacts,
 } from "../wire/types.ts";
-import { nameOfSeat } from "./names.ts";
 
 /** How long a picture stays before the next one, so that a quick answer can be followed. */
 const BEAT = 650;
@@ -70,6 +70,8 @@ export class Table {
   private readonly connection: Line;
   private readonly waiting: State[] = [];
   private beat: ReturnType<typeof setTimeout> | null = null;
+  /** By how many milliseconds the clock of this device is ahead of the server's. */
+  private ahead = 0;
   private notes = 0;
   /** Counts the moves that were sent. */
   private sent = 0;
@@ -147,7 +149,18 @@ export class Table {
     return this.players[seat]?.kind === "bot";
   }
 
-  nameOf = (seat: number): string => nameOfSeat(this.players, seat, this.you.includes(seat));
+  /** When it came to what stands now, by the clock of this device: that of the server may differ. */
+  get turnSince(): number {
+    const since = this.state?.since ?? this.facts?.opened;
+    return since ? Date.parse(since) + this.ahead : Date.now();
+  }
+  /** A person sits there, and none of their devices is here. */
+  isAway(seat: number): boolean {
+    const player = this.players[seat];
+    return player?.kind === "person" && !player.here;
+  }
+
+  nameOf = (seat: number): string => nameOfSeat(this.players, seat);
 
   get speaker(): Speaker {
     return speech.speaker(this.game, this.nameOf);
@@ -270,6 +283,7 @@ export class Table {
         this.facts = message.table;
         this.you = message.you;
         this.host = message.host;
+        this.ahead = Date.now() - Date.parse(message.now);
         this.met = true;
         break;
       case "players":

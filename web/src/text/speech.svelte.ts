@@ -21,6 +21,10 @@ function preferred(): Language {
 class Speech {
   language = $state<Language>(preferred());
   ready = $state(false);
+  /** The language as the reader's region writes dates and numbers. */
+  locale = $derived(
+    navigator.languages.find((tag) => tag.split("-")[0] === this.language) ?? this.language,
+  );
   private words = $state.raw<Catalog>({});
   private texts = $state.raw<Texts>({ core: {}, table: {}, levels: {}, games: {} });
   private readonly parts = new Set<Part>();
@@ -77,9 +81,16 @@ class Speech {
 
   title = (game: string): string => this.word(game, "game.title") ?? game;
 
-  level = (level: string): string => this.speaker("", String).find(`level.${level}.name`) ?? level;
-  levelAbout = (level: string): string =>
-    this.speaker("", String).find(`level.${level}.about`) ?? "";
+  /** What kind of bot a level is, in a word. */
+  level = (level: string): string => this.aboutLevel(level, "kind") || level;
+  /** Its character, in a sentence or two. */
+  levelAbout = (level: string): string => this.aboutLevel(level, "about");
+  /** How strong it is, as measured. */
+  levelStrength = (level: string): string => this.aboutLevel(level, "strength");
+
+  private aboutLevel(level: string, what: string): string {
+    return this.texts.levels[`level.${level}.${what}`] ?? "";
+  }
 
   /** Says what the server gave as a reason, without a table. */
   reason(reason: Message | null): string {

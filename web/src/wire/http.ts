@@ -6,6 +6,7 @@ import type {
   Data,
   Frame,
   Games,
+  Gathering,
   Invite,
   Lesson,
   Message,
@@ -61,6 +62,7 @@ export const getReadiness = (game: string): Promise<Readiness> =>
 export const getTexts = (language: string): Promise<Texts> => request(`/api/texts/${language}`);
 export const getTables = (): Promise<{ tables: TableSummary[] }> => request("/api/tables");
 export const createTable = (wish: TableWish): Promise<NewTable> => request("/api/tables", wish);
+export const getGathering = (id: string): Promise<Gathering> => request(table(id));
 export const joinTable = (id: string, token: string, name: string): Promise<{ seat: number }> =>
   request(`${table(id)}/join`, { token, name });
 export const getInvites = (id: string): Promise<{ invites: Invite[] }> =>

@@ -81,6 +81,7 @@ export interface TableFacts {
   from_position: boolean;
   /** Where the next game of the same people is. */
   rematch: string | null;
+  opened: string;
 }
 
 /** Who sits in a seat. */
@@ -89,6 +90,8 @@ export interface Player {
   kind: "person" | "bot" | "open";
   name: string;
   level: string | null;
+  /** What the bot is called that sits there; `name` may be that of the person it plays for. */
+  bot: string | null;
   /** A device that holds the seat is connected; a bot is always here. */
   here: boolean;
   resigned: boolean;
@@ -183,6 +186,8 @@ export interface Welcome {
   table: TableFacts;
   you: number[];
   host: boolean;
+  /** The time at the table: what clocks elsewhere show may differ. */
+  now: string;
 }
 
 /** Who sits where and who is here. */
@@ -199,6 +204,8 @@ export interface State extends Picture {
   undo: Undo | null;
   /** Why undo reaches no further, or not at all. */
   undo_barrier: Message | null;
+  /** When it came to this; null as long as nothing has happened. */
+  since: string | null;
 }
 
 /** What happened. */
@@ -404,6 +411,8 @@ export interface Readiness {
 export interface Games {
   games: GameInfo[];
   levels: string[];
+  /** What the bots of a level are called, by seat; those further on begin anew. */
+  bots: Record<string, string[]>;
   languages: string[];
 }
 
@@ -567,6 +576,14 @@ export interface TableSummary {
 /** The tables of a device, those that wait for it first. */
 export interface Tables {
   tables: TableSummary[];
+}
+
+/** Who has come to a table, for those who are invited to it. */
+export interface Gathering {
+  game: string;
+  /** The name of whoever opened the table, if they sit at it. */
+  host: string | null;
+  players: Player[];
 }
 
 /** Exchange an invitation for a seat. */

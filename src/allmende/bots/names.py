@@ -1,0 +1,17 @@
+"""What the bots are called. A name is the same in every language and needs no article, so that it
+fits into any sentence, and tells of no animal, since the games are full of them."""
+
+NAMES = {
+    "random": ("Fortuna", "Pascal", "Bingo", "Quirin", "Tombola"),
+    "calf": ("Momo", "Bibi", "Pippa", "Zita", "Jona"),
+    "cow": ("Alma", "Lotte", "Wilma", "Resi", "Toni"),
+    "bull": ("Bruno", "Hektor", "Oskar", "Greta", "Titus"),
+    "fox": ("Vasco", "Ronja", "Silva", "Kasimir", "Fiete"),
+}
+"""By level and seat: no two at a table have the same."""
+
+
+def bot_name(level: str, seat: int) -> str:
+    """Return the name of a bot of a level in a seat."""
+    names = NAMES[level]
+    return names[seat % len(names)]
