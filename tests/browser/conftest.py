@@ -16,7 +16,9 @@ from .guest import PATIENCE, Guest
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "src/allmende/table/page/index.html"
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-AS_FOR_PEOPLE = ("--messages-per-second", "20")
+HOUSE = "127.0.0.2"
+"""Plays the address of this machine in its network."""
+AS_FOR_PEOPLE = ("--messages-per-second", "20", "--house-address", HOUSE)
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
 
 

@@ -21,6 +21,7 @@ from allmende.core.language import CORE_TEXTS, LANGUAGES, Message
 from . import page
 from .archive import Archive
 from .background import in_background
+from .door import came_to
 from .fields import Fields, parse
 from .headers import BOARDS_PATH, FILES_PATH, Doorkeeper, json_of, refused
 from .house import OK, House
@@ -68,7 +69,8 @@ class Application:
         )
         return Doorkeeper(
             GZipMiddleware(inner, minimum_size=WORTH_COMPRESSING),
-            self.house.settings.names,
+            self.house.settings.all_names,
+            self.house.door.admits,
             self.house.requests.take,
             lambda status: self.house.metrics.requests_total.add(str(status)),
             self.failed,
@@ -97,6 +99,8 @@ class Application:
             Mount("/assets", page.Assets()),
             Route("/healthz", self.health),
             Route("/metrics", self.metrics),
+            Route("/api/door", self.polite(self.door)),
+            Route("/api/door", self.polite(self.turn_door), methods=["POST"]),
             Route("/api/games", self.polite(self.games)),
             Route("/api/games/{game}/ready", self.polite(self.ready)),
             Route("/api/texts/{language}", self.polite(self.texts)),
@@ -150,6 +154,28 @@ class Application:
             headers=NO_STORE,
             media_type="text/plain; version=0.0.4",
         )
+
+    async def door(self, request: Request) -> Response:
+        """Say where others find this server, and whether there is a door to be opened for them."""
+        return JSONResponse(self.house.door.seen_from(request.scope), headers=NO_STORE)
+
+    async def turn_door(self, request: Request) -> Response:
+        """Open the door for the people in this house, or close it."""
+        wish = await read_body(request)
+        to_open = wish.flag("open")
+        wish.close()
+        door, before = self.house.door, set(self.house.door.openings)
+        await (door.open if to_open else door.close)(request.scope)
+        self.show_out(before - set(door.openings))
+        seen = door.seen_from(request.scope)
+        self.house.log.info("door", state=seen["state"], origins=" ".join(seen["origins"]))
+        return JSONResponse(seen, headers=NO_STORE)
+
+    def show_out(self, places: set[str]) -> None:
+        """Say goodbye to those who came in where the door is closed now."""
+        for connection in list(self.house.connections):
+            if came_to(connection.socket.scope) in places:
+                self.farewell(connection, Message("table.door_closed"), GOING_AWAY)
 
     async def nothing(self, request: Request) -> Response:
         """Say that there is nothing at this address."""

@@ -1,6 +1,7 @@
 /** Requests to the table's server. */
 import type {
   Data,
+  Door,
   Frame,
   Games,
   Invite,
@@ -50,6 +51,8 @@ async function request<T>(path: string, body?: unknown): Promise<T> {
 const lesson = (game: string): string => `/api/lessons/${encodeURIComponent(game)}`;
 const table = (id: string): string => `/api/tables/${encodeURIComponent(id)}`;
 
+export const getDoor = (): Promise<Door> => request("/api/door");
+export const turnDoor = (open: boolean): Promise<Door> => request("/api/door", { open });
 export const getGames = (): Promise<Games> => request("/api/games");
 export const getReadiness = (game: string): Promise<Readiness> =>
   request(`/api/games/${encodeURIComponent(game)}/ready`);
