@@ -6,14 +6,14 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from tests.table.server_process import Server
+from tests.table.server_process import Json, Server
 
 from .axe import serious_violations
 from .conftest import HOUSE
 from .guest import Guest
 
 PHONE = (360, 640)
-NO_NETWORK = {"state": "closed", "origins": [], "public": None, "yours": True}
+NO_NETWORK: Json = {"state": "closed", "origins": [], "public": None, "yours": True}
 SPILLS = "() => document.querySelector('dialog .content').scrollWidth > innerWidth"
 
 

@@ -1,7 +1,6 @@
 """The application: which address leads where."""
 
 import asyncio
-import hashlib
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from importlib import import_module
@@ -37,9 +36,10 @@ from .refusal import (
     WRONG_TYPE,
     Refusal,
 )
+from .sharing import Sharing
 from .socket import GOING_AWAY, TOO_FAST, UNKNOWN_TABLE, Connection
 from .speech import TABLE_TEXTS
-from .tokens import TABLE, TOKEN, Device, device_of, hashed, new_token
+from .tokens import TOKEN, Device, device_of, hashed, new_token, table_named
 
 if TYPE_CHECKING:
     from .lessons import Lesson
@@ -59,6 +59,7 @@ class Application:
     def __init__(self, house: House) -> None:
         self.house = house
         self.archive = Archive(house.settings)
+        self.sharing = Sharing(house, self.archive)
 
     def asgi(self) -> ASGIApp:
         """Return the whole application behind its doorkeeper."""
@@ -92,8 +93,10 @@ class Application:
         """List all addresses."""
         return [
             Route("/", page.index),
-            Route("/t/{table}", page.index),
-            Route("/r/{file}", page.index),
+            Route("/t/{table}", self.sharing.table_page),
+            Route("/t/{table}/picture.{kind}", self.polite(self.sharing.table_picture)),
+            Route("/r/{file}", self.sharing.file_page),
+            Route("/r/{file}/picture.{kind}", self.polite(self.sharing.file_picture)),
             Route("/rules/{game}", page.index),
             Route("/learn/{game}", page.index),
             Mount("/assets", page.Assets()),
@@ -203,12 +206,12 @@ class Application:
         shelf = import_module("allmende.table.shelf")
         texts = await in_background(lambda: shelf.texts_in(language))
         said = {"core": CORE_TEXTS[language], "table": TABLE_TEXTS[language], **texts}
-        return unless_known(request, json_of(said))
+        return page.unless_known(request, json_of(said))
 
     async def lesson(self, request: Request) -> Response:
         """Return the first steps of a game, as pictures with comments."""
         await self.house.lobby()
-        return unless_known(request, json_of((await lesson_in(request)).data))
+        return page.unless_known(request, json_of((await lesson_in(request)).data))
 
     async def board(self, request: Request) -> Response:
         """Hand out a file of the board that a game brings."""
@@ -217,7 +220,7 @@ class Application:
         found = await in_background(lambda: shelf.board_file(asked["game"], asked["path"]))
         if found is None:
             raise Refusal("table.no_such_address", NOT_FOUND)
-        return unless_known(request, *found)
+        return page.unless_known(request, *found)
 
     async def why(self, request: Request) -> Response:
         """Say why a learner cannot make a move."""
@@ -417,15 +420,6 @@ def remember(request: Request, cookie: str | None, response: Response) -> Respon
     return response
 
 
-def unless_known(request: Request, content: bytes, kind: str = "application/json") -> Response:
-    """Answer with what changes seldom, or say that the asker has it already."""
-    tag = f'"{hashlib.sha256(content).hexdigest()[:32]}"'
-    headers = {"etag": tag, "cache-control": page.ASK_EVERY_TIME}
-    if request.headers.get("if-none-match") == tag:
-        return Response(status_code=304, headers=headers)
-    return Response(content, headers=headers, media_type=kind)
-
-
 async def lesson_in(request: Request) -> "Lesson":
     """Return the lesson that is asked for."""
     shelf, name = import_module("allmende.table.shelf"), request.path_params["game"]
@@ -437,10 +431,7 @@ async def lesson_in(request: Request) -> "Lesson":
 
 def table_in(request: Request | WebSocket) -> str:
     """Return the table that is asked for."""
-    table = str(request.path_params["table"])
-    if not TABLE.fullmatch(table):
-        raise Refusal("table.unknown_table", NOT_FOUND)
-    return table
+    return table_named(request.path_params["table"])
 
 
 def since_in(socket: WebSocket) -> int:

@@ -83,6 +83,12 @@ export const getFrames = (
 ): Promise<{ frames: Frame[] }> => request(`${past}?from=${from}&${eyesOf(eyes)}`);
 export const openFile = (file: string): Promise<{ id: string; url: string }> =>
   request("/api/files", { file });
+/** The picture of what a link shows, as everybody may see it. */
+export function pictureOf(link: string, language: string): string {
+  const url = new URL(link, location.origin);
+  url.searchParams.set("lang", language);
+  return `${url.pathname}/picture.png${url.search}`;
+}
 export const gameFile = (id: string): string => `${table(id)}/file`;
 export const getReview = (id: string): Promise<Review> => request(`${table(id)}/review`);
 export const getStatistics = (): Promise<Statistics> => request("/api/statistics");
