@@ -61,11 +61,15 @@ costs: .venv/test.ready page browser warm
 
 page: $(PAGE)
 
-# The tests of the page run in Debian's Chromium, which is installed where that is possible.
+# The tests of the page run in Debian's Chromium, and a short one in its Firefox; they are installed where
+# that is possible.
 browser:
 	@command -v chromium > /dev/null || command -v chromium-browser > /dev/null \
 	  || { echo "Installing Chromium"; apt-get update -qq && apt-get install -qq -y chromium > /dev/null; } \
 	  || { echo "The tests need Chromium: install the package chromium"; exit 1; }
+	@command -v firefox-esr > /dev/null || command -v firefox > /dev/null \
+	  || { echo "Installing Firefox"; apt-get update -qq && apt-get install -qq -y firefox-esr > /dev/null; } \
+	  || { echo "The tests need Firefox: install the package firefox-esr"; exit 1; }
 
 bench: .venv/play.ready .venv-bench/ready warm
 	$(BIN)/python benchmarks/run.py --peers .venv-bench/bin/python --out benchmarks/results.json

@@ -93,12 +93,13 @@ class Door:
             for address in here
             if address in self.openings
         ]
-        return {
+        seen: DoorSeen = {
             "state": "open" if open_here else "closed",
             "origins": open_here or [origin_of(address, self.port) for address in here],
             "public": None,
             "yours": self.is_at_home(scope),
         }
+        return seen
 
     def is_at_home(self, scope: Scope) -> bool:
         """Tell whether a request comes from a browser on this machine, by none of the other ways:
