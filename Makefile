@@ -12,7 +12,7 @@ RULES := $(shell find src/allmende/core src/allmende/games src/allmende/bots -na
 PAGE_SOURCES := $(wildcard web/*.*) $(shell find web/src -type f)
 
 .PHONY: play test quick suite units lint lint-python lint-page hooks wire page browser bench levels golden
-.PHONY: laws costs release warm clean
+.PHONY: laws costs release warm clean pictures
 
 play: .venv/play.ready page warm
 	@$(BIN)/allmende
@@ -73,6 +73,11 @@ browser:
 
 bench: .venv/play.ready .venv-bench/ready warm
 	$(BIN)/python benchmarks/run.py --peers .venv-bench/bin/python --out benchmarks/results.json
+
+# Takes pictures of the boards from games that bots play, and shows them in the README; look at them before
+# you commit them.
+pictures: .venv/test.ready page browser warm
+	$(BIN)/python benchmarks/pictures.py
 
 # How strong the players are; hours at full pace, see docs/players.md.
 levels: .venv/play.ready warm

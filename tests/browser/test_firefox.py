@@ -16,7 +16,7 @@ WANTED_MOVES = 2
 
 def test_every_board_is_played_in_firefox(server: Server) -> None:
     assert FIREFOX, "the tests of the page need Firefox: install the package firefox-esr"
-    # One browser for all boards, as to start it costs most; web/checks/firefox.js says how it plays.
+    # One browser for all boards, as to start it costs most; checks/firefox.js says how it plays.
     command = ["node", "checks/firefox.js", server.origin, FIREFOX]
     done = subprocess.run(
         command,
