@@ -12,7 +12,7 @@ RULES := $(shell find src/allmende/core src/allmende/games src/allmende/bots -na
 PAGE_SOURCES := $(wildcard web/*.*) $(shell find web/src -type f)
 
 .PHONY: play test quick suite units lint lint-python lint-page hooks wire page browser bench levels golden
-.PHONY: laws costs release warm clean
+.PHONY: laws costs release warm clean pictures
 
 play: .venv/play.ready page warm
 	@$(BIN)/allmende
@@ -61,15 +61,24 @@ costs: .venv/test.ready page browser warm
 
 page: $(PAGE)
 
-# The tests of the page run in Debian's Chromium, which is installed where that is possible.
+# The tests of the page run in Debian's Chromium, and a short one in its Firefox; they are installed where
+# that is possible.
 browser:
 	@command -v chromium-headless-shell > /dev/null || { echo "Installing Chromium"; apt-get update -qq \
 	  && apt-get install -qq -y chromium-headless-shell > /dev/null; } \
 	  || command -v chromium > /dev/null || command -v chromium-browser > /dev/null \
 	  || { echo "The tests need Chromium: install the package chromium"; exit 1; }
+	@command -v firefox-esr > /dev/null || command -v firefox > /dev/null \
+	  || { echo "Installing Firefox"; apt-get update -qq && apt-get install -qq -y firefox-esr > /dev/null; } \
+	  || { echo "The tests need Firefox: install the package firefox-esr"; exit 1; }
 
 bench: .venv/play.ready .venv-bench/ready warm
 	$(BIN)/python benchmarks/run.py --peers .venv-bench/bin/python --out benchmarks/results.json
+
+# Takes pictures of the boards from games that bots play, and shows them in the README; look at them before
+# you commit them.
+pictures: .venv/test.ready page browser warm
+	$(BIN)/python benchmarks/pictures.py
 
 # How strong the players are; hours at full pace, see docs/players.md.
 levels: .venv/play.ready warm

@@ -13,6 +13,7 @@ from allmende.core.registry import game_named, known_games
 GUIDE = Path("docs/write-a-game.md")
 EXAMPLES = sorted(Path("examples").glob("*.py"))
 FEWEST_QUOTES = 4
+MOST_PICTURE_BYTES = 90_000
 PAGES = [*sorted(Path().glob("*.md")), *sorted(Path("docs").glob("*.md"))]
 
 
@@ -63,3 +64,14 @@ def test_links_lead_somewhere(page: Path) -> None:
 @pytest.mark.parametrize(("example", "lines"), [("four_in_a_row", 115), ("poppies", 250)])
 def test_example_stays_short(example: str, lines: int) -> None:
     assert len(Path(f"examples/{example}.py").read_text("utf-8").splitlines()) <= lines
+
+
+def test_pictures_are_there_by_day_and_by_night_and_small() -> None:
+    shown = re.findall(r'(?:srcset|src)="([^"]+)"', Path("README.md").read_text("utf-8"))
+    for picture in map(Path, shown):
+        assert picture.is_file(), f"{picture}: run `make pictures`"
+        assert picture.stat().st_size < MOST_PICTURE_BYTES, picture
+    kept = {path.stem for path in Path("docs/pictures").glob("*.webp")}
+    assert {Path(picture).stem for picture in shown} == kept
+    games = {stem.rpartition("-")[0] for stem in kept}
+    assert kept == {f"{game}-{scheme}" for game in games for scheme in ("light", "dark")}

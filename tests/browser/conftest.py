@@ -18,7 +18,9 @@ PAGE = ROOT / "src/allmende/table/page/index.html"
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser")
 CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)
 """The same engine without windows, where that is installed: it costs a quarter less."""
-AS_FOR_PEOPLE = ("--messages-per-second", "20")
+HOUSE = "127.0.0.2"
+"""Plays the address of this machine in its network."""
+AS_FOR_PEOPLE = ("--messages-per-second", "20", "--house-address", HOUSE)
 FLAGS = ["--no-sandbox", "--disable-gpu", "--in-process-gpu", "--disable-dev-shm-usage"]
 
 

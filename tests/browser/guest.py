@@ -132,7 +132,8 @@ class Guest:
         return url
 
     def invitation(self) -> str:
-        """Read the link of the first invitation."""
+        """Read the link of the first invitation for a browser on this machine."""
+        self.page.get_by_text("In another browser on this machine").click()
         return self.page.get_by_role("textbox", name="Link for seat").first.input_value()
 
     def join(self, link: str, name: str) -> None:

@@ -1,5 +1,6 @@
 """Whole games in real browsers: by link, against a bot, at one device; and coming back."""
 
+import re
 from collections.abc import Callable
 from random import Random
 from typing import Any
@@ -12,6 +13,7 @@ from .bulls import ByTap
 from .guest import Guest
 
 MOST_TURNS = 400
+PNG = b"\x89PNG"
 
 
 def two_by_link(
@@ -68,6 +70,14 @@ def test_the_game_file_downloads_and_names_the_game(guest: Guest) -> None:
     with guest.page.expect_download() as download:
         guest.page.get_by_role("link", name="Game file").click()
     assert "halali" in download.value.path().read_text(encoding="utf-8")
+    # And the picture of how it ended, or of any step.
+    with guest.page.expect_download() as download:
+        guest.page.get_by_role("link", name="Picture").click()
+    assert download.value.suggested_filename == "halali.png"
+    assert download.value.path().read_bytes().startswith(PNG)
+    guest.page.get_by_role("link", name="Replay").click()
+    picture = guest.page.get_by_role("link", name="Picture of this step")
+    expect(picture).to_have_attribute("href", re.compile(r"/picture\.png\?turn=0&lang=en$"))
 
 
 def test_two_taps_and_a_game_against_a_bot_runs(guest: Guest) -> None:

@@ -15,7 +15,7 @@ from websockets.typing import Origin
 from tests.processes import LAST_RESORT
 from tests.wire.addresses import check_answer, check_message, check_wish
 
-from .server_process import HOST, Json, Server
+from .server_process import Json, Server
 
 
 class Answer:
@@ -47,9 +47,12 @@ def as_data(body: bytes | None) -> Any:
 class Device:
     """A browser: it has a cookie, or not yet."""
 
-    def __init__(self, server: Server, patience: float = LAST_RESORT) -> None:
+    def __init__(
+        self, server: Server, patience: float = LAST_RESORT, origin: str | None = None
+    ) -> None:
         self.server = server
         self.patience = patience
+        self.origin = origin or server.origin
         self.cookie: str | None = None
 
     def ask(
@@ -59,8 +62,9 @@ class Device:
         body: Any = None,
         headers: dict[str, str | None] | None = None,
     ) -> Answer:
-        connection = http.client.HTTPConnection(HOST, self.server.port, timeout=self.patience)
-        sent: dict[str, str | None] = {"origin": self.server.origin}
+        place = self.origin.removeprefix("http://")
+        connection = http.client.HTTPConnection(place, timeout=self.patience)
+        sent: dict[str, str | None] = {"origin": self.origin}
         if body is not None:
             sent["content-type"] = "application/json"
             body = body if isinstance(body, bytes) else json.dumps(body).encode()
@@ -136,11 +140,11 @@ class Socket:
     ) -> None:
         self.device = device
         self.table = table
-        server = device.server
+        place = device.origin.removeprefix("http://")
         cookie = {"cookie": f"allmende={device.cookie}"} if device.cookie else {}
         self.connection: ClientConnection = connect(
-            f"ws://{HOST}:{server.port}/api/tables/{table}/ws?since={since}",
-            origin=None if origin is None else Origin(origin or server.origin),
+            f"ws://{place}/api/tables/{table}/ws?since={since}",
+            origin=None if origin is None else Origin(origin or device.origin),
             additional_headers=cookie,
             open_timeout=LAST_RESORT,
             compression=None,

@@ -23,6 +23,8 @@ class Address(NamedTuple):
 
 ADDRESSES = (
     Address("GET", "/healthz", NO_BODY, answers.Health),
+    Address("GET", "/api/door", NO_BODY, answers.Door),
+    Address("POST", "/api/door", answers.DoorWish, answers.Door),
     Address("GET", "/api/games", NO_BODY, answers.Games),
     Address("GET", "/api/games/{game}/ready", NO_BODY, answers.Readiness),
     Address("GET", "/api/texts/{language}", NO_BODY, answers.Texts),

@@ -4,6 +4,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from allmende.core.errors import AllmendeError
 
@@ -20,6 +21,19 @@ def settings_from(arguments: Sequence[str] | None = None) -> Settings:
     parser.add_argument("--port", type=int, help="0 takes any that is free")
     parser.add_argument("--data", type=Path, default=standard.data, help="where tables are kept")
     parser.add_argument("--name", action="append", default=[], help="a name of this server")
+    parser.add_argument(
+        "--public-url",
+        type=public_origin,
+        metavar="URL",
+        help="the address under which others know this server, for invitations",
+    )
+    parser.add_argument(
+        "--house-address",
+        action="append",
+        default=[],
+        metavar="ADDRESS",
+        help="an address of this machine in your network, if the wrong one is found; repeatable",
+    )
     parser.add_argument(
         "--game",
         action="append",
@@ -55,6 +69,8 @@ def settings_from(arguments: Sequence[str] | None = None) -> Settings:
         host=given.host,
         port=given.port,
         names=tuple(given.name),
+        public_url=given.public_url,
+        house_addresses=tuple(given.house_address),
         games=tuple(given.game),
         open_browser=not given.no_open,
         thinkers=max(1, given.thinkers),
@@ -63,6 +79,16 @@ def settings_from(arguments: Sequence[str] | None = None) -> Settings:
         messages=Rate(given.messages_per_second, max(1, 2 * given.messages_per_second)),
         requests=Rate(given.requests_per_second, max(1, 4 * given.requests_per_second)),
     )
+
+
+def public_origin(text: str) -> str:
+    """Read the address under which others know this server: a scheme and a host, no more."""
+    parts = urlsplit(text)
+    if parts.scheme not in ("http", "https") or not parts.hostname or parts.path not in ("", "/"):
+        raise argparse.ArgumentTypeError(
+            f"'{text}' is no address of a server; write it like https://games.example"
+        )
+    return f"{parts.scheme}://{parts.netloc.lower()}"
 
 
 def main() -> None:

@@ -28,6 +28,26 @@ class Health(TypedDict):
     status: Literal["ok", "closing", "broken"]
 
 
+class Door(TypedDict):
+    """Where others find this server."""
+
+    state: Literal["open", "closed", "fixed"]
+    """Whether the door for the people in this house is open; `fixed` where there is none, because
+    the server was told where to listen."""
+    origins: list[str]
+    """Where others come in, or would if the door were opened; the best first."""
+    public: str | None
+    """The address under which everybody knows this server, if one was given."""
+    yours: bool
+    """Whoever asks may open and close the door."""
+
+
+class DoorWish(TypedDict):
+    """Open the door for the people in this house, or close it."""
+
+    open: bool
+
+
 # Games and their words
 
 

@@ -1,7 +1,6 @@
 """The application: which address leads where."""
 
 import asyncio
-import hashlib
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from importlib import import_module
@@ -21,6 +20,7 @@ from allmende.core.language import CORE_TEXTS, LANGUAGES, Message
 from . import page
 from .archive import Archive, query_of
 from .background import in_background
+from .door import came_to
 from .fields import Fields, parse
 from .headers import BOARDS_PATH, FILES_PATH, Doorkeeper, json_of, refused
 from .house import OK, House
@@ -43,9 +43,10 @@ from .refusal import (
     WRONG_TYPE,
     Refusal,
 )
+from .sharing import Sharing
 from .socket import GOING_AWAY, TOO_FAST, UNKNOWN_TABLE, Connection
 from .speech import TABLE_TEXTS
-from .tokens import TABLE, TOKEN, Device, device_of, hashed, new_token
+from .tokens import TOKEN, Device, device_of, hashed, new_token, table_named
 
 if TYPE_CHECKING:
     from allmende.core.game import Json
@@ -70,6 +71,7 @@ class Application:
     def __init__(self, house: House) -> None:
         self.house = house
         self.archive = Archive(house.settings)
+        self.sharing = Sharing(house, self.archive)
 
     def asgi(self) -> ASGIApp:
         """Return the whole application behind its doorkeeper."""
@@ -80,7 +82,8 @@ class Application:
         )
         return Doorkeeper(
             GZipMiddleware(inner, minimum_size=WORTH_COMPRESSING),
-            self.house.settings.names,
+            self.house.settings.all_names,
+            self.house.door.admits,
             self.house.requests.take,
             lambda status: self.house.metrics.requests_total.add(str(status)),
             self.failed,
@@ -102,8 +105,10 @@ class Application:
         """List all addresses."""
         return [
             Route("/", page.index),
-            Route("/t/{table}", page.index),
-            Route("/r/{file}", page.index),
+            Route("/t/{table}", self.sharing.table_page),
+            Route("/t/{table}/picture.{kind}", self.polite(self.sharing.table_picture)),
+            Route("/r/{file}", self.sharing.file_page),
+            Route("/r/{file}/picture.{kind}", self.polite(self.sharing.file_picture)),
             Route("/a/{file}", page.index),
             Route("/rules/{game}", page.index),
             Route("/learn/{game}", page.index),
@@ -112,6 +117,8 @@ class Application:
             Mount("/assets", page.Assets()),
             Route("/healthz", self.health),
             Route("/metrics", self.metrics),
+            Route("/api/door", self.polite(self.door)),
+            Route("/api/door", self.polite(self.turn_door), methods=["POST"]),
             Route("/api/games", self.polite(self.games)),
             Route("/api/games/{game}/ready", self.polite(self.ready)),
             Route("/api/texts/{language}", self.polite(self.texts)),
@@ -178,6 +185,28 @@ class Application:
             media_type="text/plain; version=0.0.4",
         )
 
+    async def door(self, request: Request) -> Response:
+        """Say where others find this server, and whether there is a door to be opened for them."""
+        return JSONResponse(self.house.door.seen_from(request.scope), headers=NO_STORE)
+
+    async def turn_door(self, request: Request) -> Response:
+        """Open the door for the people in this house, or close it."""
+        wish = await read_body(request)
+        to_open = wish.flag("open")
+        wish.close()
+        door, before = self.house.door, set(self.house.door.openings)
+        await (door.open if to_open else door.close)(request.scope)
+        self.show_out(before - set(door.openings))
+        seen = door.seen_from(request.scope)
+        self.house.log.info("door", state=seen["state"], origins=" ".join(seen["origins"]))
+        return JSONResponse(seen, headers=NO_STORE)
+
+    def show_out(self, places: set[str]) -> None:
+        """Say goodbye to those who came in where the door is closed now."""
+        for connection in list(self.house.connections):
+            if came_to(connection.socket.scope) in places:
+                self.farewell(connection, Message("table.door_closed"), GOING_AWAY)
+
     async def nothing(self, request: Request) -> Response:
         """Say that there is nothing at this address."""
         raise Refusal("table.no_such_address", NOT_FOUND)
@@ -204,12 +233,12 @@ class Application:
         shelf = import_module("allmende.table.shelf")
         texts = await in_background(lambda: shelf.texts_in(language))
         said = {"core": CORE_TEXTS[language], "table": TABLE_TEXTS[language], **texts}
-        return unless_known(request, json_of(said))
+        return page.unless_known(request, json_of(said))
 
     async def lesson(self, request: Request) -> Response:
         """Return the first steps of a game, as pictures with comments."""
         await self.house.lobby()
-        return unless_known(request, json_of((await lesson_in(request)).data))
+        return page.unless_known(request, json_of((await lesson_in(request)).data))
 
     async def board(self, request: Request) -> Response:
         """Hand out a file of the board that a game brings."""
@@ -218,7 +247,7 @@ class Application:
         found = await in_background(lambda: shelf.board_file(asked["game"], asked["path"]))
         if found is None:
             raise Refusal("table.no_such_address", NOT_FOUND)
-        return unless_known(request, *found)
+        return page.unless_known(request, *found)
 
     async def why(self, request: Request) -> Response:
         """Say why a learner cannot make a move."""
@@ -236,7 +265,7 @@ class Application:
         found = await in_background(lambda: shelf.puzzle_named(asked["game"], asked["puzzle"]))
         if found is None:
             raise Refusal("table.no_such_address", NOT_FOUND)
-        return unless_known(request, json_of(found))
+        return page.unless_known(request, json_of(found))
 
     async def why_in_puzzle(self, request: Request) -> Response:
         """Say why a move is not possible in a puzzle."""
@@ -524,15 +553,6 @@ def remember(request: Request, cookie: str | None, response: Response) -> Respon
     return response
 
 
-def unless_known(request: Request, content: bytes, kind: str = "application/json") -> Response:
-    """Answer with what changes seldom, or say that the asker has it already."""
-    tag = f'"{hashlib.sha256(content).hexdigest()[:32]}"'
-    headers = {"etag": tag, "cache-control": page.ASK_EVERY_TIME}
-    if request.headers.get("if-none-match") == tag:
-        return Response(status_code=304, headers=headers)
-    return Response(content, headers=headers, media_type=kind)
-
-
 def spelled(move: Any) -> "str | Json":
     """Return a move in notation or as data, which is how people's wishes come."""
     if not isinstance(move, str | dict):
@@ -551,10 +571,7 @@ async def lesson_in(request: Request) -> "Lesson":
 
 def table_in(request: Request | WebSocket) -> str:
     """Return the table that is asked for."""
-    table = str(request.path_params["table"])
-    if not TABLE.fullmatch(table):
-        raise Refusal("table.unknown_table", NOT_FOUND)
-    return table
+    return table_named(request.path_params["table"])
 
 
 def since_in(socket: WebSocket) -> int:

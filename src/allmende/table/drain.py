@@ -2,6 +2,7 @@
 
 import asyncio
 import signal
+import socket
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, cast
@@ -36,6 +37,20 @@ class Server(uvicorn.Server):
             with suppress(NotImplementedError):  # on Windows, where Ctrl-C ends the server at once
                 loop.add_signal_handler(number, self.begin_to_drain)
         yield
+
+    async def listen_too(self, listener: socket.socket) -> asyncio.Server:
+        """Listen at one more place, until what is returned is closed."""
+        protocol = cast(Any, self.config.http_protocol_class)
+        server = await asyncio.get_running_loop().create_server(
+            lambda: protocol(
+                config=self.config,
+                server_state=self.server_state,
+                app_state=self.lifespan.state,
+            ),
+            sock=listener,
+        )
+        self.servers = [*(one for one in self.servers if one.is_serving()), server]
+        return server
 
     def begin_to_drain(self) -> None:
         """Begin the end, once."""

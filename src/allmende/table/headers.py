@@ -92,12 +92,14 @@ class Doorkeeper:
         self,
         app: ASGIApp,
         names: Sequence[str],
+        admits: Callable[[Scope], bool],
         allow: Callable[[str], bool],
         answered: Callable[[int], None],
         failed: Callable[[BaseException], None],
     ) -> None:
         self.app = app
         self.names = own_names(names)
+        self.admits = admits
         self.allow = allow
         self.answered = answered
         self.failed = failed
@@ -133,6 +135,8 @@ class Doorkeeper:
     def check(self, scope: Scope) -> None:
         """Refuse strangers, the hasty and the heavy."""
         headers = Headers(scope=scope)
+        if not self.admits(scope):
+            raise Refusal("table.door_closed", FORBIDDEN)
         if not is_own_host(headers.get("host", ""), self.names):
             raise Refusal("table.wrong_host", FORBIDDEN)
         if scope["method"] not in SAFE and not is_own_origin(headers):
@@ -152,7 +156,7 @@ class Doorkeeper:
         """Let a socket in if it comes from our own page."""
         headers = Headers(scope=scope)
         ours = is_own_host(headers.get("host", ""), self.names) and is_own_origin(headers)
-        if ours and self.is_in_time(scope):
+        if ours and self.admits(scope) and self.is_in_time(scope):
             await self.app(scope, receive, send)
         else:
             await receive()

@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from .background import in_background
+from .door import Door
 from .limits import Buckets
 from .log import Log
 from .metrics import Metrics
@@ -33,6 +34,7 @@ class House:
         self.requests = Buckets(settings.requests)
         self.new_tables = Buckets(settings.new_tables)
         self.connections: set[Connection] = set()
+        self.door = Door(settings)
         self.closing = False
         self.moving_in: asyncio.Task[Lobby] | None = None
         self.resuming: asyncio.Task[None] | None = None

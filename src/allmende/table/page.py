@@ -1,5 +1,6 @@
 """The page: files that `web/` builds into this package, served with the right memory."""
 
+import hashlib
 from pathlib import Path
 
 from starlette.requests import Request
@@ -21,6 +22,15 @@ async def index(request: Request) -> Response:
     if not INDEX.is_file():
         return PlainTextResponse(NOT_BUILT, CLOSING)
     return FileResponse(INDEX, headers={"cache-control": ASK_EVERY_TIME})
+
+
+def unless_known(request: Request, content: bytes, kind: str = "application/json") -> Response:
+    """Answer with what changes seldom, or say that the asker has it already."""
+    tag = f'"{hashlib.sha256(content).hexdigest()[:32]}"'
+    headers = {"etag": tag, "cache-control": ASK_EVERY_TIME}
+    if request.headers.get("if-none-match") == tag:
+        return Response(status_code=304, headers=headers)
+    return Response(content, headers=headers, media_type=kind)
 
 
 async def single_file(request: Request) -> Response:

@@ -2,7 +2,6 @@
 
 import asyncio
 import errno
-import ipaddress
 import os
 import socket
 import sys
@@ -17,12 +16,12 @@ from pathlib import Path
 from allmende.core.errors import AllmendeError, BadSetup
 
 from .background import is_busy
+from .listening import ANYWHERE, HERE, bound, origin_of
 from .lock import Lock, Occupied, lock_folder
 from .log import Log
 from .settings import DEFAULT_PORT, Settings
 
 PORTS_TO_TRY = 20
-ANYWHERE = ("0.0.0.0", "::")
 
 
 class NoPort(AllmendeError):
@@ -63,10 +62,12 @@ def run(settings: Settings, lock: Lock) -> None:
     house = House(settings, Log(sys.stderr))
     try:
         listener = listen(settings)
-        address = address_of(settings.host, listener.getsockname()[1])
+        port = listener.getsockname()[1]
+        address = address_of(settings.host, port)
         lock.note(address)
-        announce(settings, address)
         server = Server(configured(Application(house).asgi()), house)
+        house.door.hang(port, server.listen_too)
+        announce(settings, address, house.door.fixed_origins() if house.door.is_fixed else ())
         asyncio.run(server.serve(sockets=[listener]))
     finally:
         house.scribe.close()
@@ -100,52 +101,17 @@ def default_ports() -> list[int]:
     return [*range(DEFAULT_PORT, DEFAULT_PORT + PORTS_TO_TRY), 0]
 
 
-def bound(host: str, port: int) -> socket.socket:
-    """Return a socket that listens on a port."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # Only of sockets that name TCP does asyncio send small messages at once; the others wait 40 ms.
-    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-    try:
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.bind((host, port))
-        listener.listen(512)
-    except OSError:
-        listener.close()
-        raise
-    return listener
-
-
 def address_of(host: str, port: int) -> str:
     """Write the address for a browser on this machine."""
-    if host in ANYWHERE:
-        host = "127.0.0.1"
-    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+    return f"{origin_of(HERE if host in ANYWHERE else host, port)}/"
 
 
-def announce(settings: Settings, address: str) -> None:
-    """Say where the table is, and open it."""
+def announce(settings: Settings, address: str, origins: Sequence[str]) -> None:
+    """Say where the table is, for this machine and for others, and open it."""
     print(f"The table is open: {address}", flush=True)
-    if not is_loopback(settings.host):
-        port = address.rsplit(":", 1)[1].strip("/")
-        host = lan_address() if settings.host in ANYWHERE else settings.host
-        print(f"In your network: http://{host}:{port}/ (invite friends to get a QR code)")
+    for origin in origins:
+        print(f"For others: {origin}/ (invite friends to get a QR code)", flush=True)
     show(settings, address)
-
-
-def is_loopback(host: str) -> bool:
-    """Tell whether only this machine can reach a host."""
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"
-
-
-def lan_address() -> str:
-    """Return the address of this machine in its network; nothing is sent to find it."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
-        probe.connect(("192.0.2.1", 9))
-        return str(probe.getsockname()[0])
-    return socket.gethostname()
 
 
 def show(settings: Settings, address: str) -> None:

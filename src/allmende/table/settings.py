@@ -4,6 +4,7 @@ import os
 import sys
 from dataclasses import dataclass, field
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from .limits import MESSAGES, NEW_TABLES, REQUESTS, Rate
 
@@ -31,6 +32,10 @@ class Settings:
     """None takes the default, or a free one if that is taken."""
     names: tuple[str, ...] = ()
     """Names under which browsers reach this server, besides addresses and localhost."""
+    public_url: str | None = None
+    """The address under which others know this server, as behind a proxy; invitations name it."""
+    house_addresses: tuple[str, ...] = ()
+    """Addresses of this machine in the network of the house; none given, they are looked for."""
     open_browser: bool = True
     thinkers: int = field(default_factory=lambda: max(1, os.cpu_count() or 1))
     """How many bots think at the same time."""
@@ -41,6 +46,12 @@ class Settings:
     requests: Rate = REQUESTS
     new_tables: Rate = NEW_TABLES
     messages: Rate = MESSAGES
+
+    @property
+    def all_names(self) -> tuple[str, ...]:
+        """The names under which browsers reach this server."""
+        public = urlsplit(self.public_url or "").hostname
+        return self.names if public is None else (*self.names, public)
 
     @property
     def database(self) -> Path:

@@ -5,6 +5,8 @@ import re
 import secrets
 from typing import NewType
 
+from .refusal import NOT_FOUND, Refusal
+
 TOKEN_BYTES = 16
 TABLE_BYTES = 9
 TOKEN = re.compile(r"[A-Za-z0-9_-]{22}")
@@ -27,6 +29,13 @@ def new_table_id() -> str:
 def hashed(token: str) -> str:
     """Return what is kept of a token."""
     return hashlib.sha256(token.encode()).hexdigest()
+
+
+def table_named(name: str) -> str:
+    """Return the name of a table, if it can be one."""
+    if not TABLE.fullmatch(name):
+        raise Refusal("table.unknown_table", NOT_FOUND)
+    return name
 
 
 def device_of(cookie: str | None) -> Device | None:

@@ -4,6 +4,7 @@ import type {
   Branch,
   BranchWhyWish,
   Data,
+  Door,
   Frame,
   Games,
   Gathering,
@@ -56,6 +57,8 @@ const lesson = (game: string): string => `/api/lessons/${encodeURIComponent(game
 const file = (id: string): string => `/api/files/${encodeURIComponent(id)}`;
 const table = (id: string): string => `/api/tables/${encodeURIComponent(id)}`;
 
+export const getDoor = (): Promise<Door> => request("/api/door");
+export const turnDoor = (open: boolean): Promise<Door> => request("/api/door", { open });
 export const getGames = (): Promise<Games> => request("/api/games");
 export const getReadiness = (game: string): Promise<Readiness> =>
   request(`/api/games/${encodeURIComponent(game)}/ready`);
@@ -112,6 +115,12 @@ export const getFrames = (
 ): Promise<{ frames: Frame[] }> => request(`${past}?from=${from}&${eyesOf(eyes)}`);
 export const openFile = (file: string): Promise<{ id: string; url: string }> =>
   request("/api/files", { file });
+/** The picture of what a link shows, as everybody may see it. */
+export function pictureOf(link: string, language: string): string {
+  const url = new URL(link, location.origin);
+  url.searchParams.set("lang", language);
+  return `${url.pathname}/picture.png${url.search}`;
+}
 export const gameFile = (id: string): string => `${table(id)}/file`;
 export const tableReview = (id: string): string => `${table(id)}/review`;
 export const fileReview = (id: string): string => `${file(id)}/review`;

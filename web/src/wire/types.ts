@@ -376,6 +376,26 @@ export interface Health {
   status: "ok" | "closing" | "broken";
 }
 
+/** Where others find this server. */
+export interface Door {
+  /**
+   * Whether the door for the people in this house is open; `fixed` where there is none, because the
+   * server was told where to listen.
+   */
+  state: "open" | "closed" | "fixed";
+  /** Where others come in, or would if the door were opened; the best first. */
+  origins: string[];
+  /** The address under which everybody knows this server, if one was given. */
+  public: string | null;
+  /** Whoever asks may open and close the door. */
+  yours: boolean;
+}
+
+/** Open the door for the people in this house, or close it. */
+export interface DoorWish {
+  open: boolean;
+}
+
 export type PageFile = "board" | "style" | "cover";
 
 /** A game that can be played. */

@@ -1,0 +1,1 @@
+"""Pictures to share: shapes on an easel, from which an SVG or a PNG is made."""
