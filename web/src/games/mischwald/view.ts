@@ -1,5 +1,5 @@
 /** Mischwald's views and moves as the drawing reads them. Their types are those of the wire. */
-import type { LegalMove } from "../../wire/types.ts";
+import type { LastMove as AnyLastMove, LegalMove } from "../../wire/types.ts";
 import type { Drawing, Of } from "../drawing.ts";
 import type { Card, MoveData, Slot, View } from "./wire.ts";
 
@@ -8,6 +8,7 @@ export type { MoveData as MischwaldMove, View as MischwaldView } from "./wire.ts
 /** A move that may be made, one in any list, and what the folder has to offer. */
 export type Move = Of<MoveData, LegalMove>;
 export type SomeMove = Of<MoveData>;
+export type LastMove = Of<MoveData, AnyLastMove>;
 export type MischwaldDrawing = Drawing<View, MoveData>;
 
 export const CLEARING_LIMIT = 10;
