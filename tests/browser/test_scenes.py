@@ -1,4 +1,4 @@
-"""The turns of the others: shown one step after the other, skipped at will, marked until one moves."""
+"""The turns of the others: shown step by step, skipped at will, marked until one moves oneself."""
 
 import re
 from collections.abc import Callable, Iterator

@@ -44,6 +44,15 @@ export const markedOf = <D>({
 }: Pick<BoardProps<unknown, D>, "lately" | "last">): readonly Of<D, LastMove>[] =>
   lately.length > 0 || last === null ? lately : [last];
 
+export interface Interlude<View = Data> {
+  /** Whether another game begins between two looks at the table. */
+  isDue: (before: View, now: View) => boolean;
+  title: () => string;
+  /** The word on the button that goes on. */
+  goOn: () => string;
+  Body: Component<{ view: View; nameOf: (seat: number) => string }>;
+}
+
 export interface Drawing<View = Data, D = Data> {
   Board: Component<BoardProps<View, D>>;
   /** A move in words, as on the button that carries it out. */
@@ -54,6 +63,12 @@ export interface Drawing<View = Data, D = Data> {
   weightOf?: (move: Of<D>) => number;
   /** Where a move happens on the board: selectors of its places, in the order from where to where. */
   wayOf?: (move: Of<D, LastMove>, view: View) => readonly string[];
+  /** Which of the players' colours a seat wears, where the game itself gives out colours. */
+  colourOf?: (view: View, seat: number) => number;
+  /** What is told between two games of a match. */
+  interlude?: Interlude<View>;
+  /** What can be done now, in a sentence; null where the board says it. */
+  promptOf?: (legal: readonly Of<D>[], view: View) => string | null;
   /** What a player's panel shows besides name and points. */
   Badge?: Component<{ view: View; seat: number }>;
 }
