@@ -6,6 +6,9 @@ export type Theme = "system" | "light" | "dark";
 /** Before which moves a yes is asked for. */
 export type Asking = "never" | "final" | "always";
 
+/** How fast the turns of the others are shown. */
+export type Pace = "slow" | "calm" | "quick" | "off";
+
 const KEPT_UNDER = "allmende.settings";
 
 interface Kept {
@@ -13,6 +16,7 @@ interface Kept {
   theme: Theme;
   sound: boolean;
   ask: Asking;
+  pace: Pace;
   notify: boolean;
   name: string;
   level: string;
@@ -29,6 +33,7 @@ const FRESH: Kept = {
   theme: "system",
   sound: true,
   ask: "final",
+  pace: "calm",
   notify: false,
   name: "",
   level: "cow",

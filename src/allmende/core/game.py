@@ -90,6 +90,11 @@ def counts_no_rounds(s: Record) -> int | None:
     return None
 
 
+def has_no_reason(s: Record, seat: int, wish: Mapping[str, Any]) -> Message | None:
+    """Say nothing about a wish that is no move."""
+    return None
+
+
 def only_points(s: Record, seat: int) -> list[tuple[Message, int]] | None:
     """Leave the breakdown of a score to the game object: one line with all the points."""
     return None
@@ -118,6 +123,9 @@ class Words:
     """The reason why a move is not legal for the seat to act."""
     board: Callable[[Json, Speaker], str]
     """A view drawn with characters."""
+    why_never: Callable[[Record, int, Mapping[str, Any]], Message | None] = has_no_reason
+    """The reason why a wish of the seat to act, given as data, is no move at all; None if there is
+    nothing better to say than that."""
     turn: Callable[[Record], int | None] = acts_alone
     """The seat whose turn it is, which everybody knows; None between turns."""
     round: Callable[[Record], int | None] = counts_no_rounds
@@ -301,6 +309,12 @@ class Game:
         if not 0 <= move < self.moves:
             return Message("core.unknown_move")
         return None if move in self.legal_moves(s, seat) else self.words.why_not(s, seat, move)
+
+    def why_never(self, s: Record, seat: int, wish: Mapping[str, Any]) -> Message | None:
+        """Give the reason why a wish is no move at all."""
+        reason = self.why_not(s, seat, -1)
+        is_turn = not s.over and seat in self.to_act(s)
+        return (self.words.why_never(s, seat, wish) if is_turn else None) or reason
 
     def speaker(self, language: str = "en", names: Sequence[str] = ()) -> Speaker:
         """Return one who says this game's messages."""

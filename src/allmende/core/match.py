@@ -134,7 +134,10 @@ class Match:
         """Give the reason why a move is not possible now, or None if it is."""
         seat = self.to_act[0] if seat is None and self.to_act else seat or 0
         number = self._number_of(move, seat)
-        return self.game.why_not(self.record, seat, -1 if number is None else number)
+        if number is None:
+            wish = {} if isinstance(move, str) else move
+            return self.game.why_never(self.record, seat, wish)
+        return self.game.why_not(self.record, seat, number)
 
     def advise(
         self,

@@ -45,6 +45,10 @@ REASONS: list[tuple[str, Wish, Message]] = [
     (HUNT, move("b3", "c3"), Message("not.yours", tile=NORTHERN_HUNTER)),
     (HUNT, move("g6", "g5"), Message("not.locked", at="g6")),
     (HUNT, move("b4", "d4"), Message("not.one_step", tile=BEAR)),
+    # Nobody walks like that, so there is no such move; the reason is a true one all the same.
+    (HUNT, move("b4", "d5"), Message("not.one_step", tile=BEAR)),
+    (HUNT, move("b6", "d4"), Message("not.straight", tile=FOX)),
+    (HUNT, move("b2", "d5"), Message("not.tree")),
     (HUNT, move("b6", "d6"), Message("not.blocked", to="d6")),
     (HUNT, move("a3", "a1"), Message("not.capture_face_down", at="a1")),
     (HUNT, move("a3", "b3"), Message("not.prey", tile=FOX, prey=NORTHERN_HUNTER)),

@@ -15,6 +15,11 @@ export interface BoardProps<View = Data, D = Data> {
   /** What that seat may do now; nothing else is ever offered. */
   legal: readonly Of<D, LegalMove>[];
   last: Of<D, LastMove> | null;
+  /** What the others have done since one's own last move, and the table before it; it stays marked. */
+  lately?: readonly Of<D, LastMove>[];
+  earlier?: View | null;
+  /** The move of somebody else that is being shown right now. */
+  scene?: Of<D, LastMove> | null;
   version: number;
   /** The move that waits for its confirmation. */
   staged: Of<D, LegalMove> | null;
@@ -32,12 +37,38 @@ export interface BoardProps<View = Data, D = Data> {
   why: (wish: Data) => void;
 }
 
+/** The moves that are marked: what the others did since one's own last move, or else the last one. */
+export const markedOf = <D>({
+  lately = [],
+  last,
+}: Pick<BoardProps<unknown, D>, "lately" | "last">): readonly Of<D, LastMove>[] =>
+  lately.length > 0 || last === null ? lately : [last];
+
+export interface Interlude<View = Data> {
+  /** Whether another game begins between two looks at the table. */
+  isDue: (before: View, now: View) => boolean;
+  title: () => string;
+  /** The word on the button that goes on. */
+  goOn: () => string;
+  Body: Component<{ view: View; nameOf: (seat: number) => string }>;
+}
+
 export interface Drawing<View = Data, D = Data> {
   Board: Component<BoardProps<View, D>>;
   /** A move in words, as on the button that carries it out. */
   sayMove: (move: Of<D>) => string;
   /** How a move sounds. */
   soundOf?: (move: Of<D>) => Sound;
+  /** How long a move of somebody else is shown: 1 is the usual time. */
+  weightOf?: (move: Of<D>) => number;
+  /** Where a move happens on the board: selectors of its places, in the order from where to where. */
+  wayOf?: (move: Of<D, LastMove>, view: View) => readonly string[];
+  /** Which of the players' colours a seat wears, where the game itself gives out colours. */
+  colourOf?: (view: View, seat: number) => number;
+  /** What is told between two games of a match. */
+  interlude?: Interlude<View>;
+  /** What can be done now, in a sentence; null where the board says it. */
+  promptOf?: (legal: readonly Of<D>[], view: View) => string | null;
   /** What a player's panel shows besides name and points. */
   Badge?: Component<{ view: View; seat: number }>;
 }

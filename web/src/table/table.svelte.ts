@@ -1,6 +1,5 @@
 /** One table as the page sees it: what the server said last, and what the player is about to do. */
 import { announcer } from "../kit/announcer.svelte.ts";
-import { isCalm } from "../kit/motion.ts";
 import { play as sound, type Sound } from "../kit/sound.ts";
 import { nameOfSeat } from "../page/names.ts";
 import { asSentence, type Speaker } from "../text/say.ts";
@@ -13,6 +12,7 @@ import type {
   FromServer,
   Hint,
   HintStep,
+  LastMove,
   LegalMove,
   Move,
   Nudge,
@@ -21,9 +21,11 @@ import type {
   StoryEntry,
   TableFacts,
 } from "../wire/types.ts";
+import { isPaced, MOST_WAITING, stayOf } from "./pace.ts";
+import { goOn, NOTHING, type Recent } from "./recent.ts";
 
-/** How long a picture stays before the next one, so that a quick answer can be followed. */
-const BEAT = 650;
+/** How much of a step one's own move stays before a quick answer to it. */
+const OWN_WEIGHT = 0.4;
 
 /** How long a reason stays in sight, in milliseconds. */
 const NOTE_STAYS = 8000;
@@ -36,6 +38,16 @@ export interface Note {
   n: number;
 }
 
+/** Something that somebody else did, while it is being shown. */
+export interface Scene {
+  seat: number | null;
+  /** Null for what one may not know. */
+  move: LastMove | null;
+  version: number;
+  /** How long it is shown, in milliseconds. */
+  stays: number;
+}
+
 export class Table {
   readonly id: string;
   facts = $state.raw<TableFacts | null>(null);
@@ -44,7 +56,16 @@ export class Table {
   players = $state.raw<Player[]>([]);
   /** The state on the screen; newer ones may wait for their turn. */
   state = $state.raw<State | null>(null);
-  story = $state.raw<StoryEntry[]>([]);
+  /** What is being shown of another's turn. */
+  scene = $state.raw<Scene | null>(null);
+  recent = $state.raw<Recent>(NOTHING);
+  private heard = $state.raw<StoryEntry[]>([]);
+  /** The story as far as it is on the screen: it never runs ahead of the board. */
+  readonly story = $derived.by(() => {
+    const version = this.state?.version ?? -1;
+    const ahead = this.heard.findIndex((entry) => entry.version > version);
+    return ahead < 0 ? this.heard : this.heard.slice(0, ahead);
+  });
   chat = $state.raw<ChatEntry[]>([]);
   thinking = $state<Record<number, boolean>>({});
   line = $state.raw<LineState>({ kind: "connecting" });
@@ -64,6 +85,8 @@ export class Table {
   note = $state.raw<Note | null>(null);
   /** How the game's moves sound, once its drawing is here. */
   soundOf: ((move: Move) => Sound) | null = null;
+  /** How much time they need to be followed. */
+  weightOf: ((move: Move) => number) | null = null;
   /** Whose hand the device is in, at a table with several of its seats. */
   private holder = $state<number | null>(null);
 
@@ -75,7 +98,9 @@ export class Table {
   private notes = 0;
   /** Counts the moves that were sent. */
   private sent = 0;
+  /** The last version that was heard of, and the last that was said aloud. */
   private told = -1;
+  private announced = -1;
 
   constructor(id: string) {
     this.id = id;
@@ -108,6 +133,10 @@ export class Table {
       return this.holder;
     return mine[0] ?? this.you[0] ?? null;
   }
+  /** Whose moves are one's own, as far as that can be said. */
+  private get viewer(): number | null {
+    return this.you.length === 1 ? (this.you[0] ?? null) : null;
+  }
   /** At a table with secrets, the seat that must take the device before anything is shown. */
   get curtain(): number | null {
     const seat = this.seat;
@@ -126,13 +155,16 @@ export class Table {
     this.announce(this.story.slice(-this.players.length));
   };
   get view(): Data | null {
-    const views = this.state?.views;
-    if (!views) return null;
-    return (
-      (this.seat === null ? views["spectator"] : views[this.seat]) ??
-      Object.values(views)[0] ??
-      null
-    );
+    return this.viewOf(this.state);
+  }
+  /** The table as it was before the others moved. */
+  get earlier(): Data | null {
+    return this.viewOf(this.recent.before);
+  }
+  private viewOf(state: State | null): Data | null {
+    if (!state) return null;
+    const own = this.seat === null ? state.views["spectator"] : state.views[this.seat];
+    return own ?? Object.values(state.views)[0] ?? null;
   }
   get legal(): LegalMove[] {
     if (this.seat === null || this.isSeatOfBot(this.seat)) return [];
@@ -147,6 +179,10 @@ export class Table {
   }
   isSeatOfBot(seat: number): boolean {
     return this.players[seat]?.kind === "bot";
+  }
+  /** A bot thinks about what is on the screen, not about something that is still to be shown. */
+  isThinking(seat: number): boolean {
+    return this.thinking[seat] === true && this.scene === null;
   }
 
   /** When it came to what stands now, by the clock of this device: that of the server may differ. */
@@ -186,11 +222,11 @@ export class Table {
   play = async (move: Move): Promise<void> => {
     const { seat, state } = this;
     if (seat === null || !state || this.sending) return;
-    const latest = this.waiting.at(-1);
-    if (latest) {
-      // The game has gone on behind this picture: show how it stands, then let them choose anew.
-      this.waiting.length = 0;
-      return this.put(latest);
+    if (this.scene) {
+      // The game may have gone on behind this picture: show how it stands; if all is as it was offered, so be it.
+      const offered = this.legal;
+      this.skip();
+      if (seat !== this.seat || !isSameOffer(offered, this.legal)) return;
     }
     const sent = ++this.sent;
     this.sending = true;
@@ -198,7 +234,7 @@ export class Table {
     this.dropHints();
     const answer = await this.connection.ask({
       do: "move",
-      version: state.version,
+      version: this.state?.version ?? state.version,
       seat,
       n: move.n,
     });
@@ -215,6 +251,8 @@ export class Table {
 
   /** Asks why a wish is not possible and shows the answer. */
   why = async (move: string | Data): Promise<void> => {
+    // Who presses the board while others are shown wants to go on.
+    if (this.scene) return this.skip();
     if (this.seat === null) return;
     const answer = await this.connection.ask({ do: "why", seat: this.seat, move });
     if (answer.type === "no") this.refuse(this.speaker.say(answer.reason));
@@ -304,19 +342,54 @@ export class Table {
     }
   }
 
-  /** Puts a state on the screen, or in line behind the one that was just put there. */
+  /** Puts a state on the screen, or in line behind those that are being shown. */
   private show(state: State): void {
     // What one has done oneself is shown at once.
     const isOwn = state.last !== null && this.you.includes(state.last.seat);
-    if (this.beat && !isOwn && !isCalm() && !document.hidden && this.waiting.length < 4) {
-      this.waiting.push(state);
-      return;
-    }
-    this.waiting.length = 0;
-    this.put(state);
+    const isFirst = this.state === null;
+    this.waiting.push(state);
+    if (isOwn || isFirst || !isPaced() || this.waiting.length > MOST_WAITING) this.skip();
+    else if (!this.beat) this.next();
+    if (isOwn && !isFirst && isPaced()) this.rest(stayOf(OWN_WEIGHT, 0));
   }
 
-  private put(state: State): void {
+  /** Shows how the table stands now, without what lies between. */
+  skip = (): void => {
+    this.endBeat();
+    const latest = this.waiting.pop();
+    let was = this.state;
+    for (const state of this.waiting.splice(0)) {
+      this.recent = goOn(this.recent, was, state, this.viewer);
+      was = state;
+    }
+    if (latest) this.put(latest, was);
+  };
+
+  /** Shows the next step of what the others have done, or that there is none. */
+  private next(): void {
+    this.endBeat();
+    const state = this.waiting.shift();
+    if (!state) return;
+    const { last, version } = state;
+    const isNews = version > (this.state?.version ?? version);
+    const stays = stayOf((last && this.weightOf?.(last)) ?? 1, this.waiting.length);
+    const seat = last?.seat ?? this.heard.find((entry) => entry.version === version)?.seat ?? null;
+    this.scene = isNews ? { seat, move: last, version, stays } : null;
+    this.put(state);
+    this.rest(stays);
+  }
+
+  private rest(time: number): void {
+    this.beat = setTimeout(() => this.next(), time);
+  }
+
+  private endBeat(): void {
+    if (this.beat) clearTimeout(this.beat);
+    this.beat = null;
+    this.scene = null;
+  }
+
+  private put(state: State, was = this.state): void {
     const before = this.state;
     const fresh = before === null || state.version > before.version;
     const chooser = this.seat;
@@ -333,13 +406,9 @@ export class Table {
     }
     if (this.holder !== null && !this.you.includes(this.holder)) this.holder = null;
     if (!this.hidesSomething) this.holder = this.you.length > 1 ? this.nextHolder(state) : null;
+    this.recent = goOn(this.recent, was, state, this.viewer);
     if (before && fresh) this.ring(before, state);
-    if (this.beat) clearTimeout(this.beat);
-    this.beat = setTimeout(() => {
-      this.beat = null;
-      const next = this.waiting.shift();
-      if (next) this.put(next);
-    }, BEAT);
+    this.tellStory();
   }
 
   /** Without secrets nobody needs to hand the device over: it simply belongs to who must act. */
@@ -357,17 +426,21 @@ export class Table {
 
   /** Adds to the story; what is new is said aloud, what was before the page was opened is not. */
   private hear(entries: StoryEntry[]): void {
-    const known = this.story.at(-1)?.version ?? -1;
-    const fresh = entries.filter((entry) => entry.version > known);
+    const fresh = entries.filter((entry) => entry.version > this.told);
     if (fresh.length === 0) return;
-    const isFirst = this.told < 0;
-    this.story = [...this.story, ...fresh];
+    const isOld = this.told < 0 && this.state !== null && fresh.length > 3;
+    this.heard = [...this.heard, ...fresh];
     this.told = fresh.at(-1)?.version ?? this.told;
-    if (isFirst && this.state !== null && fresh.length > 3) return;
+    if (isOld) this.announced = this.told;
     // The state that belongs to these entries may come after them; speak when the dust has settled.
-    queueMicrotask(() => {
-      if (this.curtain === null) this.announce(fresh.slice(-4));
-    });
+    queueMicrotask(() => this.tellStory());
+  }
+
+  /** Says aloud what has come to the screen since it was last done. */
+  private tellStory(): void {
+    const fresh = this.story.filter((entry) => entry.version > this.announced);
+    this.announced = fresh.at(-1)?.version ?? this.announced;
+    if (fresh.length > 0 && this.curtain === null) this.announce(fresh.slice(-4));
   }
 
   private announce(entries: readonly StoryEntry[]): void {

@@ -8,6 +8,14 @@ export type { MoveData as HalaliMove, View as HalaliView } from "./wire.ts";
 export type SomeMove = Of<MoveData>;
 export type HalaliDrawing = Drawing<View, MoveData>;
 
+/** The fields that a move names, from where to where. */
+export function placesOf(move: SomeMove | null): string[] {
+  const read = move?.data;
+  if (!read || read.do === "pass") return [];
+  if (read.do === "flip") return [read.at];
+  return read.do === "leave" ? [read.from] : [read.from, read.to];
+}
+
 export const SIZE = 7;
 export const FACE_DOWN = "face-down";
 

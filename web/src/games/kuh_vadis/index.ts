@@ -2,10 +2,14 @@ import type { Sound } from "../../kit/sound.ts";
 import Badge from "./Badge.svelte";
 import Board from "./Board.svelte";
 import { sayMove } from "./say_move.ts";
-import type { SomeMove, KuhVadisDrawing } from "./view.ts";
+import { fieldAt } from "../fields.ts";
+import { SIZE, type SomeMove, type KuhVadisDrawing } from "./view.ts";
 
 /** A mark is written; everything else ends in a throw, except to stop. */
 const soundOf = (move: SomeMove): Sound =>
   move.data["do"] === "reroll" || move.data["do"] === "no mark" ? "roll" : "place";
 
-export default { Board, Badge, sayMove, soundOf } satisfies KuhVadisDrawing;
+const wayOf = ({ data }: SomeMove): string[] =>
+  data.do === "mark" ? [".dice", fieldAt(data.at, SIZE)] : [".dice"];
+
+export default { Board, Badge, sayMove, soundOf, wayOf } satisfies KuhVadisDrawing;

@@ -2,6 +2,7 @@ import type { Sound } from "../../kit/sound.ts";
 import Badge from "./Badge.svelte";
 import Board from "./Board.svelte";
 import { sayMove } from "./say_move.ts";
+import { wayOf } from "./way.ts";
 import type { SomeMove, MischwaldDrawing } from "./view.ts";
 
 const TAKEN = ["draw", "take", "mulligan"];
@@ -10,4 +11,7 @@ const TAKEN = ["draw", "take", "mulligan"];
 const soundOf = (move: SomeMove): Sound =>
   TAKEN.includes(String(move.data["do"])) ? "take" : "place";
 
-export default { Board, Badge, sayMove, soundOf } satisfies MischwaldDrawing;
+/** A payment is quickly understood; a card that is put down wants to be looked at. */
+const weightOf = ({ data }: SomeMove): number => (data.do === "pay" ? 0.5 : 1);
+
+export default { Board, Badge, sayMove, soundOf, weightOf, wayOf } satisfies MischwaldDrawing;

@@ -2,7 +2,15 @@
 import { t } from "../../text/speech.svelte.ts";
 import { halvesOf } from "./known_cards.ts";
 import type { Entry } from "./Rules.svelte";
-import { SLOTS, type Half, type Held, type MischwaldView, type Side, type Tree } from "./view.ts";
+import {
+  gainOf,
+  SLOTS,
+  type Half,
+  type Held,
+  type MischwaldView,
+  type Side,
+  type Tree,
+} from "./view.ts";
 import { cardName, speciesName } from "./words.ts";
 
 export interface Look {
@@ -18,9 +26,17 @@ const entryOf = (species: string, symbol: string, side: Side): Entry => ({
   side,
 });
 
-export const lookAtCard = ({ halves }: { halves: readonly Half[] }): Look => ({
+/** A card with all that is printed on it, and with what its halves would score for whoever holds it. */
+export const lookAtCard = (
+  { card, halves }: { card: string; halves: readonly Half[] },
+  view: MischwaldView,
+): Look => ({
   title: cardName(halves),
-  entries: halves.map((half) => ({ key: half.side, ...half })),
+  entries: halves.map((half) => ({
+    key: half.side,
+    ...half,
+    gain: gainOf(view, card, half.side),
+  })),
 });
 
 export const lookAtTree = (tree: Tree): Look => ({
@@ -51,11 +67,9 @@ const dwellersOf = (tree: Tree): Entry[] =>
   );
 
 /** The card that was chosen, or else the one that is being played or asks something; null if there is none. */
-export function lookAtQuestion(
-  { playing, asked }: MischwaldView,
-  chosen: Held | null,
-): Look | null {
-  if (chosen) return lookAtCard(chosen);
+export function lookAtQuestion(view: MischwaldView, chosen: Held | null): Look | null {
+  const { playing, asked } = view;
+  if (chosen) return lookAtCard(chosen, view);
   const species = playing?.species ?? asked?.species ?? null;
   if (species === null) return null;
   const entry = entryOf(species, playing?.symbol ?? species, playing?.side ?? "tree");

@@ -1,13 +1,14 @@
 /** Mischwald's views and moves as the drawing reads them. Their types are those of the wire. */
-import type { LegalMove } from "../../wire/types.ts";
+import type { LastMove as AnyLastMove, LegalMove } from "../../wire/types.ts";
 import type { Drawing, Of } from "../drawing.ts";
-import type { Card, MoveData, Slot, View } from "./wire.ts";
+import type { Card, MoveData, Side, Slot, View } from "./wire.ts";
 
 export type * from "./wire.ts";
 export type { MoveData as MischwaldMove, View as MischwaldView } from "./wire.ts";
 /** A move that may be made, one in any list, and what the folder has to offer. */
 export type Move = Of<MoveData, LegalMove>;
 export type SomeMove = Of<MoveData>;
+export type LastMove = Of<MoveData, AnyLastMove>;
 export type MischwaldDrawing = Drawing<View, MoveData>;
 
 export const CLEARING_LIMIT = 10;
@@ -30,6 +31,17 @@ export function tellApart(cards: readonly Card[], heldBack: readonly string[] = 
     return { ...card, key: `${card.card}/${before}`, heldBack: before < waiting };
   });
 }
+
+/** What a half of a card would score now: at a tree, or at the best one; null if it can go nowhere. */
+export const gainOf = (
+  { gains }: View,
+  card: string,
+  half: Side,
+  tree: string | null = null,
+): number | null =>
+  gains.find(
+    (gain) => gain.card === card && gain.half === half && (tree === null || gain.tree === tree),
+  )?.points ?? null;
 
 /** Whether a card shows a tree symbol, on either half. */
 export const shows = (card: Card, symbol: string): boolean =>

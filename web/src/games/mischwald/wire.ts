@@ -113,6 +113,17 @@ export interface Question {
   tag?: string;
 }
 
+/**
+ * What a half in hand would add to the points now, at the best tree for it or at a given one;
+ * without effects and without the cave.
+ */
+export interface Gain {
+  card: string;
+  half: Side;
+  tree: string | null;
+  points: number;
+}
+
 /** What lies on the table. */
 export interface Shown {
   first: number;
@@ -131,6 +142,8 @@ export interface Shown {
   stashed: number;
   /** Only for the one whose turn it is. */
   asked: Question | null;
+  /** Only for the one whose turn it is; none while nothing is to be played. */
+  gains: Gain[];
   players: Player[];
   /** What is printed on cards that are known by name only. */
   named: Record<string, Half[]>;

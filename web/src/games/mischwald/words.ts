@@ -39,6 +39,13 @@ function describeHalf(half: Half): string {
 export const describeCard = (halves: readonly Half[]): string =>
   halves.map(describeHalf).join("; ");
 
+/** What something would score now, in words; nothing to say of what can go nowhere. */
+export const gainInWords = (points: number | null): string =>
+  points === null ? "" : t("mischwald.gain", { points: count("players.points", points) });
+
+/** Points with their sign. */
+export const signed = (points: number): string => (points < 0 ? `−${-points}` : `+${points}`);
+
 const worth = (points: number | null): string =>
   points === null ? "" : ` (${count("players.points", points)})`;
 

@@ -24,8 +24,8 @@ export interface Now {
   selected: Thing | null;
   staged: StierenMove | null;
   hint: StierenMove | null;
-  last: LastMove | null;
-  lastMove: StierenMove | null;
+  /** The moves that are marked. */
+  lately: readonly LastMove[];
   /** Whether a card in hand is part of a plan. */
   isPlanned: (bull: string) => boolean;
 }
@@ -36,7 +36,7 @@ export class Faces {
   constructor(private readonly now: Now) {}
 
   of(thing: Thing): Face {
-    const { seen, seat, choices, acts, selected, staged, last, lastMove, hint } = this.now;
+    const { seen, seat, choices, acts, selected, staged, lately, hint } = this.now;
     const chosen =
       (selected?.kind === thing.kind && selected.id === thing.id) || isIn(staged, thing);
     const open = [...acts, ...choices.filter(({ read }) => read.do === "cow")];
@@ -54,7 +54,9 @@ export class Faces {
       chosen,
       target,
       can,
-      last: isIn(lastMove, thing) && (thing.kind !== "bull" || last?.seat === seat),
+      last: lately.some(
+        (move) => isIn(move.data, thing) && (thing.kind !== "bull" || move.seat === seat),
+      ),
       hinted: isIn(hint, thing),
     };
     return { ...face, label: inWords(this.nameOf(thing), ...wordsFor(face)) };

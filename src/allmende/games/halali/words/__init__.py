@@ -5,7 +5,7 @@ from allmende.core.game import Words
 from .board import board
 from .moves import move_data, notation
 from .position import describe, restore
-from .reasons import why_not
+from .reasons import why_never, why_not
 from .shapes import SHAPES
 from .story import story
 from .view import breakdown, round_of, tie_break, view
@@ -16,6 +16,7 @@ WORDS = Words(
     move_data=move_data,
     story=story,
     why_not=why_not,
+    why_never=why_never,
     board=board,
     round=round_of,
     breakdown=breakdown,

@@ -1,5 +1,8 @@
 """Why a move is not possible: one reason, the first that a teacher would name."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from allmende.core.language import Message
 from allmende.core.record import Record
 
@@ -32,6 +35,21 @@ def why_not(s: Record, seat: int, move: int) -> Message:
         return why_not_flip(s, move - FLIP)
     walk = walk_of(move)
     return why_not_this_tile(s, seat, walk) or why_not_this_way(s, seat, walk)
+
+
+def why_never(s: Record, seat: int, wish: Mapping[str, Any]) -> Message | None:
+    """Give the reason why a tile can never walk from one field to another: one walks straight, most
+    tiles a single step."""
+    start, to = wish.get("from"), wish.get("to")
+    if wish.get("do") != "move" or start == to or not {start, to} <= set(FIELD_NAMES):
+        return None
+    field = FIELD_NAMES.index(str(start))
+    reason = why_not_this_tile(s, seat, Walk(field, 0, 1, None))
+    if reason is not None:
+        return reason
+    tile = int(s.board[field])
+    one_step = REACH[side_of(s, seat), tile] == 1
+    return Message("not.one_step" if one_step else "not.straight", tile=tile_message(tile))
 
 
 def why_not_flip(s: Record, field: int) -> Message:

@@ -124,6 +124,16 @@ class Question(TypedDict):
     tag: NotRequired[str]
 
 
+class Gain(TypedDict):
+    """What a half in hand would add to the points now, at the best tree for it or at a given one;
+    without effects and without the cave."""
+
+    card: str
+    half: Side
+    tree: str | None
+    points: int
+
+
 class Shown(TypedDict):
     """What lies on the table."""
 
@@ -143,6 +153,8 @@ class Shown(TypedDict):
     stashed: int
     asked: Question | None
     """Only for the one whose turn it is."""
+    gains: list[Gain]
+    """Only for the one whose turn it is; none while nothing is to be played."""
     players: list[Player]
     named: dict[str, list[Half]]
     """What is printed on cards that are known by name only."""

@@ -42,6 +42,7 @@ from .names import (
     symbol_name,
     tree_name,
 )
+from .worth import gains
 
 FIRST_HALVES: list[int] = FIRST_HALF.tolist()
 FACE_NUMBERS = {name: face for face, name in enumerate(FACE_IDS)}
@@ -83,6 +84,7 @@ def view(s: Record, seat: int | None) -> shapes.Shown:
         "held_back": int(s.held_back),
         "stashed": int(s.stashed),
         "asked": show_question(s) if watcher == s.turn else None,
+        "gains": gains(s, watcher),
         "players": players,
         "named": show_named(players),
         "scores": per_seat(score, s),
