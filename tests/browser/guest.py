@@ -38,7 +38,7 @@ class Guest:
         language: str = "en",
         **wishes: Any,
     ) -> None:
-        width, height = SIZES[size]
+        self.size = width, height = SIZES[size]
         wishes = {"reduced_motion": "reduce", **wishes}
         self.address = address
         self.context = browser.new_context(
@@ -69,9 +69,14 @@ class Guest:
         self.page.goto(f"{self.address}/healthz")
         self.page.evaluate("() => [localStorage, sessionStorage].forEach(it => it.clear())")
         self.context.clear_cookies()
+        self.resize(*self.size)
         self.heard.clear()
         self.due.clear()
         self.troubles.clear()
+
+    def resize(self, width: int, height: int) -> None:
+        """Look at the page through a window of another size."""
+        self.page.set_viewport_size({"width": width, "height": height})
 
     # Coming and going
 
