@@ -212,8 +212,8 @@ OUT_OF_SIGHT = """() => { const lies = (inner, outer) =>
         return !lies(card.getBoundingClientRect(), crowd)
             || !lies(crowd, {left: 0, top: 0, right: innerWidth, bottom: innerHeight}); }).length; }
 """
-"""Counts cards that are not wholly where they can be seen without scrolling. A card that was a bluff
-lies a little askew."""
+"""Counts cards that are not wholly where they can be seen without scrolling. A bluff lies a
+little askew."""
 LEAST_LETTERS = "() => Math.min(...[...document.querySelectorAll('.herd b')]" + (
     ".map(it => parseFloat(getComputedStyle(it).fontSize)))"
 )
