@@ -80,9 +80,12 @@ class Guest:
 
     def look_with(self, size: str, scheme: Scheme = "light") -> None:
         """Go on with a screen of another size, in light or dark."""
-        width, height = SIZES[size]
-        self.page.set_viewport_size({"width": width, "height": height})
+        self.resize(*SIZES[size])
         self.page.emulate_media(color_scheme=scheme)
+
+    def resize(self, width: int, height: int) -> None:
+        """Look at the page through a window of another size."""
+        self.page.set_viewport_size({"width": width, "height": height})
 
     # Coming and going
 

@@ -157,6 +157,25 @@ def test_kuh_vadis_with_the_keyboard_alone(guest: Guest) -> None:
     assert is_over(guest)
 
 
+ABOVE_PIECE = """() => { const cell = document.activeElement, box = cell.getBoundingClientRect();
+    const marks = document.querySelector('.mark.stop').getBoundingClientRect();
+    const ring = getComputedStyle(document.querySelector('.mark.stop'));
+    return {lies_over: getComputedStyle(cell).zIndex !== 'auto',
+            outline: ring.outlineStyle + ' ' + ring.outlineWidth,
+            same_place: Math.abs(box.x + box.width / 2 - marks.x - marks.width / 2) < 3
+                && Math.abs(box.y + box.height / 2 - marks.y - marks.height / 2) < 3}; }"""
+
+
+def test_the_focus_hides_no_piece(guest: Guest) -> None:
+    for game in ("halali", "kuh_vadis"):
+        guest.sit_down(game, {"kind": "me", "name": "Bert"})
+        guest.tab_to(".cell")
+        for key in ("ArrowRight", "ArrowDown"):
+            guest.page.keyboard.press(key)
+            seen = guest.page.evaluate(ABOVE_PIECE)
+            assert seen == {"lies_over": False, "outline": "solid 3px", "same_place": True}, game
+
+
 def test_the_skip_link_leads_to_the_board(guest: Guest) -> None:
     guest.play_bot("halali")
     guest.page.reload()

@@ -1,14 +1,17 @@
 """Whole games of Kuhfstein in a real browser: by tap for two, with the keyboard alone for four."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Locator, expect
 
+from tests.games.kuhfstein.positions import EXAMPLE, play, table
 from tests.table.server_process import Server
 
 from .axe import serious_violations
 from .guest import SCREENS, Guest
+from .test_replay import open_file
 
 MOST_PRESSES = 1200
 MOST_TABS = 70
@@ -322,3 +325,109 @@ def test_an_onlooker_sees_the_table_and_no_secret(
     onlooker.page.get_by_role("button", name="Enlarge").click()
     expect(onlooker.page.get_by_role("dialog")).to_contain_text("points")
     assert serious_violations(onlooker.page) == []
+
+
+# --- the shelf, and looking closer ----------------------------------------------------------------
+
+HAND = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]
+CLIPPED = """() => { const shelf = document.querySelector('.sections').getBoundingClientRect();
+    const is_out = it => { const box = it.getBoundingClientRect();
+        return box.left < shelf.left - 1 || box.right > shelf.right + 1
+            || box.top < shelf.top - 1 || box.bottom > shelf.bottom + 1; };
+    const sections = [...document.querySelectorAll('.sections section')];
+    return [...document.querySelectorAll('.sections :is(button, .note, svg)')].filter(is_out).length
+        + sections.filter(it => it.scrollHeight > it.clientHeight + 1).length; }"""
+"""Counts what reaches over the edge of the shelf, and parts whose content reaches over theirs."""
+
+
+def test_a_large_hand_and_german_counts_have_room_on_the_shelf(
+    guests: Callable[..., Guest], server: Server, tmp_path: Path
+) -> None:
+    play(table(EXAMPLE, hand=HAND, seats=4), "card").save(tmp_path / "shelf.allmende")
+    guest = guests(server, size="tablet", language="de")
+    open_file(guest, tmp_path / "shelf.allmende", "Spieldatei öffnen")
+    # Looking back there are buttons below the board, so the page is a little higher than a tablet.
+    for size, least in (((820, 1290), 80), ((1920, 1080), 115)):
+        guest.resize(*size)
+        expect(guest.page.locator(".hand-row button")).to_have_count(len(HAND))
+        guest.page.wait_for_function(f"() => ({CLIPPED})() === 0")
+        card = guest.page.locator("ul[aria-label='Offene Karten'] button").first.bounding_box()
+        assert card is not None
+        assert card["width"] >= least, size
+    guest.resize(360, 640)
+    guest.page.locator("[data-tab=hand]").click()
+    cards = guest.page.locator(".hand-row button")
+    expect(cards).to_have_count(len(HAND))
+    boxes = [cards.nth(at).bounding_box() for at in range(len(HAND))]
+    assert all(box is not None and 0 <= box["x"] <= 360 - box["width"] for box in boxes)
+
+
+def test_opponents_are_large_and_everything_can_be_looked_at_closer(
+    guests: Callable[..., Guest], server: Server
+) -> None:
+    guest = guests(server, size="phone", has_touch=True)
+    open_table(guest, bots=1)
+    assert guest.wait_for_turn_or_end()
+    field = guest.page.locator(".field [role=grid]")
+    expect(field).to_have_attribute("aria-label", "Landscape: Anna")
+    guest.page.locator("[data-look]").click()
+    expect(field).to_have_attribute("aria-label", "Landscape: the calf")
+    box = field.bounding_box()
+    assert box is not None
+    assert box["width"] > 150
+    guest.page.locator("[data-look]").click()
+    expect(field).to_have_attribute("aria-label", "Landscape: Anna")
+    zoom = guest.page.locator(".field [data-zoom]")
+    guest.page.get_by_role("button", name="Zoom in").click()
+    expect(zoom).to_have_attribute("data-zoom", "1.40")
+    guest.page.locator(".field .cell[tabindex='0']").focus()
+    guest.page.keyboard.press("+")
+    expect(zoom).to_have_attribute("data-zoom", "1.96")
+    guest.page.keyboard.press("0")
+    expect(zoom).to_have_attribute("data-zoom", "1.00")
+    zoom.hover()
+    guest.page.mouse.wheel(0, -300)
+    expect(zoom).not_to_have_attribute("data-zoom", "1.00")
+    guest.page.keyboard.press("0")
+    pinch(guest, zoom)
+    expect(zoom).to_have_attribute("data-zoom", "2.00")
+    assert zoom.evaluate("it => it.scrollWidth > it.clientWidth")
+    assert guest.page.evaluate(SCROLL) == [0, 0]
+    assert serious_violations(guest.page) == []
+
+
+def pinch(guest: Guest, field: Locator) -> None:
+    """Put two fingers on a field and spread them to twice their distance."""
+    box = field.bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    session = guest.context.new_cdp_session(guest.page)
+    for kind, apart in (("touchStart", 30), ("touchMove", 60)):
+        points = [{"x": x + side * apart, "y": y, "id": side + 1} for side in (-1, 1)]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def test_a_card_says_what_it_would_bring(
+    guests: Callable[..., Guest], server: Server, tmp_path: Path
+) -> None:
+    match = table(EXAMPLE, hand=[16], points=14)
+    (prospect,) = (it for it in match.view(0)["prospects"] if it["card"] == 16)
+    assert prospect == {"card": 16, "fits": True, "points": 22, "bonuses": [15]}
+    play(match, "play 16").save(tmp_path / "card.allmende")
+    guest = guests(server, size="tablet")
+    open_file(guest, tmp_path / "card.allmende")
+    guest.page.keyboard.press("Home")
+    card = guest.page.locator(".hand-row button")
+    expect(card).to_contain_text("fits now: 22 points with it, bonus at 15")
+    expect(card.locator(".would")).to_contain_text("22")
+
+
+def test_the_lesson_marks_the_lake(guest: Guest) -> None:
+    guest.page.goto(f"{guest.address}/learn/kuhfstein")
+    guest.page.locator("[data-next]").click()
+    lake = guest.page.locator("ul[aria-label^='Open tiles'] button.hinted")
+    expect(lake).to_contain_text("lake")
+    expect(guest.page.get_by_role("button", name="place a tile")).not_to_have_class("hinted")
+    lake.click()
+    expect(guest.cells("recommended")).to_have_count(1)

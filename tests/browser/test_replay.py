@@ -37,11 +37,11 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Match]:
     return path, match
 
 
-def open_file(guest: Guest, path: Path) -> None:
+def open_file(guest: Guest, path: Path, button: str = "Open a game file") -> None:
     """Open a game file by its button on the home page."""
     guest.home()
     with guest.page.expect_file_chooser() as chooser:
-        guest.page.get_by_role("button", name="Open a game file").click()
+        guest.page.get_by_role("button", name=button).click()
     chooser.value.set_files(path)
     wait_for_replay(guest)
 

@@ -197,3 +197,66 @@ def go_to(guest: Guest, step: int) -> None:
     """Show a step of a game that is looked back on."""
     slider(guest).fill(str(step))
     expect_step(guest, step)
+
+
+# --- nothing is hidden by layout ------------------------------------------------------------------
+
+SMALL_AND_LOW = ((360, 640), (1280, 720))
+LATE = "h5@opera h4@opera b2@opera m2@pub ?h3@pub:0 m3@gym ?b4@gym d5@vip_club"
+EVERYWHERE = "opera: h1 h2 m5, pub: b1 b2, gym: d1 d2, vip_club: m1 m2"
+OUT_OF_SIGHT = """() => { const lies = (inner, outer) =>
+        inner.left >= outer.left - 4 && inner.right <= outer.right + 4
+        && inner.top >= outer.top - 4 && inner.bottom <= outer.bottom + 4;
+    return [...document.querySelectorAll('.crowd .bull, .crowd .cow')].filter(card => {
+        const crowd = card.closest('.crowd').getBoundingClientRect();
+        return !lies(card.getBoundingClientRect(), crowd)
+            || !lies(crowd, {left: 0, top: 0, right: innerWidth, bottom: innerHeight}); }).length; }
+"""
+"""Counts cards that are not wholly where they can be seen without scrolling. A bluff lies a
+little askew."""
+LEAST_LETTERS = "() => Math.min(...[...document.querySelectorAll('.herd b')]" + (
+    ".map(it => parseFloat(getComputedStyle(it).fontSize)))"
+)
+
+
+def test_everybody_is_in_sight_late_in_a_game_of_four(
+    guests: Callable[..., Guest], server: Server, tmp_path: Path
+) -> None:
+    match = play(table(LATE, *[EVERYWHERE] * 4, seats=4, hands=("h4 m3",) * 4), "pass")
+    match.save(tmp_path / "late.allmende")
+    guest = guests(server)
+    open_file(guest, tmp_path / "late.allmende")
+    for size in SMALL_AND_LOW:
+        guest.resize(*size)
+        expect(guest.page.locator(".crowd .bull")).to_have_count(36)
+        guest.page.wait_for_function(f"() => ({OUT_OF_SIGHT})() === 0")
+        assert guest.page.evaluate(LEAST_LETTERS) >= 7, size
+        assert guest.page.evaluate(OVERFLOW) <= 0
+
+
+def test_four_fight_and_every_card_and_name_is_in_sight(
+    guests: Callable[..., Guest], server: Server, tmp_path: Path
+) -> None:
+    herd = ("opera: h2 h3 h1",) * 4
+    tactical = {"fight": "tactical"}
+    match = table("h5@opera", *herd, seats=4, options=tactical, hands=("h4 h5 m2 d1",) * 4)
+    play(match, "court h2 c1")
+    for seat in (1, 2, 3):
+        match.play("challenge h1", seat)
+    for move in ("join h2", "join h3", "support h4", "support m2"):
+        match.play(move, 1)
+    match.save(tmp_path / "fight.allmende")
+    guest = guests(server)
+    open_file(guest, tmp_path / "fight.allmende")
+    go_to(guest, len(match.moves))
+    for size in SMALL_AND_LOW:
+        guest.resize(*size)
+        expect(guest.page.locator(".fight .crowd .bull")).to_have_count(8)
+        guest.page.wait_for_function(f"() => ({OUT_OF_SIGHT})() === 0")
+        name, stripe = (
+            guest.page.locator(f".prize .front .{part}").bounding_box()
+            for part in ("name", "stays")
+        )
+        assert name is not None
+        assert stripe is not None
+        assert name["y"] + name["height"] <= stripe["y"] + 1, "the stripe cuts the name of the cow"

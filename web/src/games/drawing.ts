@@ -25,6 +25,7 @@ export interface BoardProps<View = Data, D = Data> {
   staged: Of<D, LegalMove> | null;
   /** Nothing is on its way to the table: a move that is offered now is carried out. */
   ready?: boolean;
+  /** What is advised now; in a lesson also what comes right after it. */
   hints: readonly Of<D, Hint>[];
   nameOf: (seat: number) => string;
   /** Offers a move: it is played, or staged first where it is final. The same move offered twice is

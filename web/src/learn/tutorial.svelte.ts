@@ -75,11 +75,19 @@ export class Tutorial {
   get legal(): LegalMove[] {
     return this.asks ? (this.frame.legal[this.lesson.seat] ?? []) : [];
   }
-  /** The move that is asked for, as advice: boards know how to show that. */
+  /** The move that is asked for, as advice, and the one that follows at once: boards know how to show that. */
   get hints(): Hint[] {
-    return this.legal
-      .filter((move) => move.n === this.asked?.n)
+    if (!this.asks) return [];
+    return [this.shown, this.shown + 1]
+      .flatMap((frame) => this.askedAt(frame) ?? [])
       .map((move) => ({ ...move, ...NO_DOUBT }));
+  }
+  /** What is asked for at a picture, of this step or the next. */
+  private askedAt(frame: number): LegalMove | undefined {
+    const asked = [this.step, this.lesson.steps[this.at + 1]]
+      .flatMap((step) => step?.moves ?? [])
+      .find((move) => move.frame === frame);
+    return this.lesson.frames[frame]?.legal[this.lesson.seat]?.find((move) => move.n === asked?.n);
   }
   get comment(): string {
     return this.say(this.step.say);

@@ -27,6 +27,17 @@ export interface HandCard extends Card {
   secret: boolean;
 }
 
+/** What a card of the hand or of the display would bring the seat that looks, if it had it. */
+export interface Prospect {
+  card: number;
+  /** There are cows and a place for it now. */
+  fits: boolean;
+  /** Where the marker would stand. */
+  points: number;
+  /** The bonus places it would reach or pass, the first one first. */
+  bonuses: number[];
+}
+
 /** A tile of a layout. */
 export interface Tile {
   at: string;
@@ -118,6 +129,8 @@ export interface Shown {
   track: Track;
   tiles: Tiles;
   cards: Cards;
+  /** Empty for who plays no part. */
+  prospects: Prospect[];
   trees_left: number;
   scoring_tiles: ScoringTile[];
   players: Player[];

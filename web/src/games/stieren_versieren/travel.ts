@@ -23,7 +23,7 @@ export class Traveller {
   }
 
   /** Sets out what has moved since; `sky` is the layer that flights between two homes cross. What has
-   * come where it cannot be seen flies to the haven, the button that leads there. */
+   * come where it cannot be seen flies to its haven, which stands for that. */
   go(root: Element, sky: HTMLElement): void {
     const time = duration(FLIGHT);
     if (time === 0 || this.before.size === 0) return;
@@ -34,12 +34,11 @@ export class Traveller {
       from: this.before.get(name),
     }));
     const origin = sky.getBoundingClientRect();
-    const haven = root.querySelector("[data-haven]")?.getBoundingClientRect();
     for (const { node, box, from } of arrived) {
       if (!from)
         node.animate([{ opacity: 0, scale: 0.6 }, {}], { duration: time / 2, easing: EASE });
-      else if (box.width === 0 && from.box.width > 0 && haven)
-        fly(node, from.box, haven, origin, sky, time);
+      else if (box.width === 0 && from.box.width > 0)
+        fly(node, from.box, middleOf(havenOf(node) ?? sky, from.box), origin, sky, time);
       else if (
         box.width > 0 &&
         from.box.width > 0 &&
@@ -61,6 +60,20 @@ function travellersIn(root: Element): [string, HTMLElement][] {
     node.dataset["travel"] ?? "",
     node,
   ]);
+}
+
+const havenOf = (node: HTMLElement): Element | null =>
+  node.dataset["haven"] ? document.querySelector(node.dataset["haven"]) : null;
+
+/** A box of the same size in the middle of something. */
+function middleOf(goal: Element, { width, height }: DOMRect): DOMRect {
+  const box = goal.getBoundingClientRect();
+  return new DOMRect(
+    box.x + (box.width - width) / 2,
+    box.y + (box.height - height) / 2,
+    width,
+    height,
+  );
 }
 
 const way = (from: DOMRect, to: DOMRect): string =>

@@ -2,7 +2,7 @@
 import { asSentence } from "../../text/say.ts";
 import { speech, t } from "../../text/speech.svelte.ts";
 import type { Message } from "../../wire/types.ts";
-import { bullOf, GAME, type Bull, type Cow, type Symbol } from "./view.ts";
+import { bullOf, GAME, type Bull, type Cow, type Player, type Symbol } from "./view.ts";
 
 const say = (message: Message): string => speech.speaker(GAME, String).say(message);
 const word = (key: string): string => speech.word(GAME, key) ?? key;
@@ -34,3 +34,11 @@ export function cowName(cow: Cow): string {
 
 export const inWords = (...parts: (string | false | null | undefined)[]): string =>
   asSentence(parts.filter((part) => part).join(", "));
+
+/** How many cards a player has, and where. */
+export const bagOf = (player: Player): string =>
+  t("stieren_versieren.cards", {
+    hand: player.hand_count,
+    pile: player.pile_count,
+    discard: player.discard.length,
+  });

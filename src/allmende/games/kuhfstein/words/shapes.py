@@ -31,6 +31,18 @@ class HandCard(Card):
     """The others have not seen it."""
 
 
+class Prospect(TypedDict):
+    """What a card of the hand or of the display would bring the seat that looks, if it had it."""
+
+    card: int
+    fits: bool
+    """There are cows and a place for it now."""
+    points: int
+    """Where the marker would stand."""
+    bonuses: list[int]
+    """The bonus places it would reach or pass, the first one first."""
+
+
 class Tile(TypedDict):
     """A tile of a layout."""
 
@@ -131,6 +143,8 @@ class Shown(TypedDict):
     track: Track
     tiles: Tiles
     cards: Cards
+    prospects: list[Prospect]
+    """Empty for who plays no part."""
     trees_left: int
     scoring_tiles: list[ScoringTile]
     players: list[Player]

@@ -8,6 +8,7 @@ from allmende.core.language import Message
 from allmende.core.record import Record
 from allmende.core.rule import python_of
 
+from ..cards import can_play
 from ..components import (
     CARD_SLOTS,
     COW,
@@ -23,7 +24,7 @@ from ..landscape import beside, count_tiles, trees_left
 from ..scoring import is_fulfilled, rank, score
 from ..secrets import has_seen
 from ..state import EVERYBODY, NONE, Phase, Place
-from ..track import effect_of
+from ..track import advance, effect_of
 from . import shapes
 from .names import (
     card_id,
@@ -56,6 +57,7 @@ def view(s: Record, seat: int | None) -> shapes.Shown:
         "track": show_track(s),
         "tiles": show_tiles(s),
         "cards": show_cards(s, watcher),
+        "prospects": [] if seat is None else show_prospects(s, seat),
         "trees_left": int(trees_left(s)),
         "scoring_tiles": scoring_tiles(s),
         "players": [show_player(s, player, watcher) for player in range(s.seats)],
@@ -154,6 +156,25 @@ def show_card(s: Record, card: int) -> shapes.Card:
     """Show the face of a card."""
     entry = EQUIPMENT.of(s)["deck"][card]
     return {"id": entry["id"], "grid": list(entry["grid"]), "points": entry["points"]}
+
+
+def show_prospects(s: Record, seat: int) -> list[shapes.Prospect]:
+    """Say what each card would bring that a seat holds or could take."""
+    shown = [int(card) for card in s.card_display[:CARD_SLOTS] if card != NONE]
+    return [show_prospect(s, seat, card) for card in [*hand_of(s, seat), *shown]]
+
+
+def show_prospect(s: Record, seat: int, card: int) -> shapes.Prospect:
+    """Say what a card would bring a seat: the marker moves on a copy of the table."""
+    trial = s.copy()
+    trial.waiting_bonuses = 0
+    advance(trial, seat, EQUIPMENT.of(s)["deck"][card]["points"])
+    return {
+        "card": card_id(s, card),
+        "fits": bool(can_play(s, seat, card)),
+        "points": int(trial.points[seat]),
+        "bonuses": waiting_bonuses(trial),
+    }
 
 
 def show_player(s: Record, player: int, watcher: int) -> shapes.Player:
