@@ -3,7 +3,8 @@ and at those of somebody opposite, when a test wants them."""
 
 from random import Random
 
-from tests.table.clients import LINK, Device, Json, Socket, person
+from allmende.core.game import Json
+from tests.table.clients import LINK, Device, Socket, person
 from tests.table.server_process import Server
 
 from .guest import Guest
@@ -50,7 +51,8 @@ class Opposite:
             legal = [move for move in legal if move["data"]["do"] == kind] or legal
         chosen: Json = self.chance.choice(legal)
         socket.move(seat, chosen["n"])
-        return chosen["data"]
+        data: Json = chosen["data"]
+        return data
 
     def close(self) -> None:
         """Leave the table."""

@@ -1,4 +1,4 @@
-"""Halali! in a real browser: it says what can be done, turns tiles up with one tap for who wishes it,
+"""Halali! in a real browser: it says what can be done, turns tiles up with one tap for who wishes,
 and tells between the two games of a match how the first ended."""
 
 import re

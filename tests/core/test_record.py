@@ -53,7 +53,7 @@ def test_a_field_is_an_attribute_and_nothing_else_can_be_set() -> None:
     s.ply, s.board[1] = 7, 5
     assert (s["ply"], s["board"].tolist()) == (7, [0, 5, 0])
     with pytest.raises(AttributeError):
-        s.plie = 8
+        object.__setattr__(s, "plie", 8)
 
 
 def test_records_travel_to_other_processes() -> None:
