@@ -149,6 +149,14 @@ def test_a_port_that_is_taken_there_is_no_obstacle(house: Server) -> None:
         turned(anna, CLOSE)
 
 
+def test_the_place_where_the_server_listens_is_no_door(own_server: OwnServer) -> None:
+    server = own_server("--host", "localhost", "--house-address", "127.0.0.1", "--lazy")
+    anna = Device(server)
+    assert door_of(anna)["origins"] == []
+    assert turned(anna, OPEN).error == "table.door_nowhere"
+    assert anna.get("/healthz").status == 200
+
+
 def test_an_address_that_is_not_ours_is_told(own_server: OwnServer) -> None:
     server = own_server("--house-address", "192.0.2.7", "--lazy")
     answer = turned(Device(server), OPEN)

@@ -48,6 +48,7 @@ class Door:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
+        self.host = settings.host
         self.port = ANY_PORT
         self.listen: Listen | None = None
         self.openings: dict[str, Opening] = {}
@@ -55,8 +56,9 @@ class Door:
         """All addresses at which the door ever stood open."""
         self.one_at_a_time = asyncio.Lock()
 
-    def hang(self, port: int, listen: Listen) -> None:
-        """Learn the port of the server, and how it listens at one more place."""
+    def hang(self, host: str, port: int, listen: Listen) -> None:
+        """Learn where the server listens, and how it listens at one more place."""
+        self.host = host
         self.port = port
         self.listen = listen
 
@@ -68,7 +70,7 @@ class Door:
     def addresses(self) -> list[str]:
         """Return where the door can be opened, as the network is now."""
         found = self.settings.house_addresses or addresses_in_the_house()
-        return [address for address in found if address != self.settings.host]
+        return [address for address in found if address != self.host]
 
     def fixed_origins(self) -> list[str]:
         """Return where others find a server that was told where to listen."""

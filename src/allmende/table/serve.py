@@ -62,11 +62,11 @@ def run(settings: Settings, lock: Lock) -> None:
     house = House(settings, Log(sys.stderr))
     try:
         listener = listen(settings)
-        port = listener.getsockname()[1]
+        host, port = listener.getsockname()[:2]
         address = address_of(settings.host, port)
         lock.note(address)
         server = Server(configured(Application(house).asgi()), house)
-        house.door.hang(port, server.listen_too)
+        house.door.hang(host, port, server.listen_too)
         announce(settings, address, house.door.fixed_origins() if house.door.is_fixed else ())
         asyncio.run(server.serve(sockets=[listener]))
     finally:

@@ -52,6 +52,7 @@ class Sharing:
         """Serve the page, with its preview if that is there in time."""
         if self.house.ready_lobby() is not None and page.INDEX.is_file():
             with suppress(TimeoutError, Refusal):
+                self.archive.admit(request)
                 async with asyncio.timeout(SECONDS_FOR_A_PREVIEW):
                     preview = await look(request)
                 plain = page.INDEX.read_text(encoding="utf-8")

@@ -25,28 +25,32 @@ def paint(view: Shown) -> Easel:
         for column, sign in enumerate(line):
             x, y = EDGE + (column + 0.5) * FIELD, EDGE + (row + 0.5) * FIELD
             mark = view["marks"][row][column]
-            paint_field(easel, sign, x, y, mark != NOTHING)
+            paint_field(easel, sign, x, y, pens)
             if mark != NOTHING:
                 paint_mark(easel, mark, pens[mark], x, y)
     return easel
 
 
-def paint_field(easel: Easel, sign: str, x: float, y: float, marked: bool) -> None:
-    """Paint what is printed on a field."""
-    ground = paints.PASTURE if sign == COW else paints.PAPER
+def paint_field(easel: Easel, sign: str, x: float, y: float, pens: dict[str, str]) -> None:
+    """Paint what is printed on a field: a number, a cow, or the sign of a side."""
+    side = sign.lower() if sign.lower() in pens else ""
+    ground = pens[side] if side else paints.PASTURE if sign == COW else paints.PAPER
     easel.box(x - FIELD / 2 + 2, y - FIELD / 2 + 2, FIELD - 4, FIELD - 4, ground, round=8)
     if sign == COW:
         cow(easel, x, y, FIELD * 0.7)
+    elif side:
+        paint_mark(easel, side, paints.SHEET, x, y, ground)
     else:
-        ink = paints.LINE if marked else paints.INK_SOFT
-        easel.words(x, y, sign, FIELD * PRINT, ink, bold=True)
+        easel.words(x, y, sign, FIELD * PRINT, paints.INK_SOFT, bold=True)
 
 
-def paint_mark(easel: Easel, mark: str, pen: str, x: float, y: float) -> None:
+def paint_mark(
+    easel: Easel, mark: str, pen: str, x: float, y: float, ground: str = paints.SHEET
+) -> None:
     """Paint a cross or a ring over a field."""
     r = FIELD * 0.32
     if mark == CROSS:
         easel.stroke(pen, 11, (x - r, y - r), (x + r, y + r))
         easel.stroke(pen, 11, (x - r, y + r), (x + r, y - r))
         return
-    easel.ring(x, y, r, pen, 11, paints.SHEET)
+    easel.ring(x, y, r, pen, 11, ground)
