@@ -188,3 +188,17 @@ def test_the_chat_of_a_phone_ends_at_its_input(
     assert guest.page.viewport_size is not None
     below = guest.page.viewport_size["height"] - field["y"] - field["height"]
     assert below < 32
+
+
+def test_no_language_is_cut_off_on_a_phone(guests: Callable[..., Guest], server: Server) -> None:
+    guest = guests(server, size="phone", language="nl")
+    guest.home()
+    choice = guest.page.get_by_role("combobox", name="Taal")
+    expect(choice).to_have_value("nl")
+    within, across = choice.evaluate(
+        """it => { const ruler = document.createElement('canvas').getContext('2d');
+                   ruler.font = getComputedStyle(it).font;
+                   return [it.clientWidth, ruler.measureText('Nederlands').width]; }"""
+    )
+    assert across < within
+    assert guest.page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0

@@ -2,7 +2,6 @@
 fits into any sentence, and tells of no animal, since the games are full of them."""
 
 NAMES = {
-    "random": ("Fortuna", "Pascal", "Bingo", "Quirin", "Tombola"),
     "calf": ("Momo", "Bibi", "Pippa", "Zita", "Jona"),
     "cow": ("Alma", "Lotte", "Wilma", "Resi", "Toni"),
     "bull": ("Bruno", "Hektor", "Oskar", "Greta", "Titus"),

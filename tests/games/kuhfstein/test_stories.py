@@ -55,11 +55,11 @@ def stories() -> list[tuple[Match, list[str]]]:
             play(table("H* M*\nF L"), "home m13"),
             ["Seat 1 brings a herd home, cows: 2 (from m13, n13)."],
         ),
-        (play(table(EXAMPLE, hand=[16]), "play 16"), ["Seat 1 plays card 16 (8 points)."]),
+        (play(table(EXAMPLE, hand=[16]), "play 16"), ["Seat 1 plays a card: lake + hay (8)."]),
         (
             play(table(EXAMPLE, hand=[16], points=30), *cows),
             [
-                "Seat 1 puts cows on m13, n15 (in all 2): card 16 scores 8 points.",
+                "Seat 1 puts cows on m13, n15 (in all 2): the card scores 8 points.",
                 "Seat 1 reaches the bonus on 35: extra action.",
                 "Seat 1 has one more action at once.",
             ],
@@ -67,7 +67,7 @@ def stories() -> list[tuple[Match, list[str]]]:
         (
             play(table(EXAMPLE, hand=[16], points=40), *cows),
             [
-                "Seat 1 puts cows on m13, n15 (in all 2): card 16 scores 8 points.",
+                "Seat 1 puts cows on m13, n15 (in all 2): the card scores 8 points.",
                 "Seat 1 reaches the bonus on 45: all cows home.",
                 "All cows of Seat 1 come home.",
             ],
@@ -75,7 +75,7 @@ def stories() -> list[tuple[Match, list[str]]]:
         (
             play(table(EXAMPLE, hand=[16], cards=[None] * 4, data=lost), *cows),
             [
-                "Seat 1 puts cows on m13, n15 (in all 2): card 16 scores 8 points.",
+                "Seat 1 puts cows on m13, n15 (in all 2): the card scores 8 points.",
                 "Seat 1 reaches the bonus on 8: take a card.",
                 "This bonus of Seat 1 is not possible and is lost: take a card.",
             ],
@@ -83,7 +83,7 @@ def stories() -> list[tuple[Match, list[str]]]:
         (
             play(table(EXAMPLE, hand=[16], data=more), *cows),
             [
-                "Seat 1 puts cows on m13, n15 (in all 2): card 16 scores 8 points.",
+                "Seat 1 puts cows on m13, n15 (in all 2): the card scores 8 points.",
                 "Seat 1 reaches the bonus on 8: take and place a tile.",
                 "Seat 1 may take and place a tile at once.",
             ],
@@ -91,7 +91,7 @@ def stories() -> list[tuple[Match, list[str]]]:
         (
             play(table(EXAMPLE, hand=[16], data=card), *cows),
             [
-                "Seat 1 puts cows on m13, n15 (in all 2): card 16 scores 8 points.",
+                "Seat 1 puts cows on m13, n15 (in all 2): the card scores 8 points.",
                 "Seat 1 reaches the bonus on 8: take a card.",
                 "Seat 1 may take a card at once.",
             ],
@@ -99,9 +99,9 @@ def stories() -> list[tuple[Match, list[str]]]:
         (
             play(nearly_no_cards(), "take 4"),
             [
-                "Seat 1 takes card 4.",
+                "Seat 1 takes a card: lake + meadow (6).",
                 "The discard pile is shuffled into a new draw pile.",
-                "New cards in the display: 3.",
+                "New cards in the display: forest + hay (6).",
                 "It is Seat 2's turn.",
             ],
         ),

@@ -63,6 +63,16 @@ def card_id(s: Record, card: int) -> Any:
     return deck[card]["id"] if card < len(deck) else f"#{card + 1}"
 
 
+def card_message(s: Record, card: int) -> Message:
+    """Name a card by what it shows: the landscapes for its cows, and its points."""
+    *others, shown = [
+        landscape_message(int(want)) for want in s.card_want[card, 0, : s.card_cows[card]]
+    ]
+    for landscape in reversed(others):
+        shown = Message("card.and", first=landscape, rest=shown)
+    return Message("card.shown", landscapes=shown, points=int(s.card_points[card]))
+
+
 def scoring_id(s: Record, tile: int) -> str:
     """Return the id of a scoring tile, or a made-up one where there is no such tile."""
     tiles = EQUIPMENT.of(s)["scoring"]

@@ -27,7 +27,7 @@ from ..state import ENDINGS, EVERYBODY, NONE, Phase, Place
 from ..supply import total
 from ..track import effect_of
 from .moves import open_fields
-from .names import card_id, cards_at, field_names, landscape_message, scoring_message
+from .names import card_message, cards_at, field_names, landscape_message, scoring_message
 from .view import acting_seat, herds_of
 
 
@@ -59,9 +59,7 @@ def tell_plain_move(before: Record, seat: int, move: int, after: Record) -> Even
     if move == CARD_ACTION:
         return Event("story.card_action", who=who)
     if move < HOME:
-        card = move - PLAY
-        points = int(before.card_points[card])
-        return Event("story.play", who=who, card=card_id(before, card), points=points)
+        return Event("story.play", who=who, card=card_message(before, move - PLAY))
     if move < TAKE_TILE:
         herd = next(herd for herd in herds_of(before, seat) if move - HOME in herd)
         at = ", ".join(names[field] for field in herd)
@@ -81,13 +79,13 @@ def tell_plain_move(before: Record, seat: int, move: int, after: Record) -> Even
         corner = (before.placed + int(SQUARES[move - PLANT])) % FIELDS
         return Event("story.tree", who=who, at=names[corner], points=TREE_POINTS)
     if move < EXCHANGE_CARDS:
-        return Event("story.take_card", who=who, card=card_id(before, move - TAKE_CARD))
-    return Event("story.exchange_cards", who=who, cards=cards_text(after, after.card_display))
+        return Event("story.take_card", who=who, card=card_message(before, move - TAKE_CARD))
+    return Event("story.exchange_cards", who=who, cards=named_cards(after, after.card_display))
 
 
-def cards_text(s: Record, cards: Iterable[int]) -> str:
-    """List cards by their ids."""
-    return ", ".join(str(card_id(s, int(card))) for card in cards if card != NONE)
+def named_cards(s: Record, cards: Iterable[int]) -> Message | Seat:
+    """List cards by what they show."""
+    return listed([card_message(s, int(card)) for card in cards if card != NONE])
 
 
 def tell_laying(before: Record, seat: int, laying: int) -> Event:
@@ -99,7 +97,6 @@ def tell_laying(before: Record, seat: int, laying: int) -> Event:
         who=Seat(seat),
         count=len(fields),
         at=", ".join(names[field] for field in fields),
-        card=card_id(before, int(before.playing)),
         points=int(before.card_points[before.playing]),
     )
 
@@ -191,7 +188,7 @@ def tell_filled_gaps(before: Record, move: int, after: Record) -> list[Event]:
         if old in (NONE, taken) and new not in (NONE, taken)
     ]
     if cards:
-        events.append(Event("story.cards_refilled", cards=cards_text(after, cards)))
+        events.append(Event("story.cards_refilled", cards=named_cards(after, cards)))
     return events
 
 
