@@ -404,7 +404,9 @@ class Application:
         version = wish.whole("version", 0, branches.MOST_STEPS)
         seat = branches.seat_to_imagine(room, room.held_by(device_in(request)), wish)
         wish.close()
-        text, step = branches.origin_of(room, version, seat)
+        match, step = branches.origin_of(room, version, seat)
+        players = branches.seated(room.chairs)
+        text = await in_background(lambda: branches.file.write(match, players))
         name = await self.archive.keep(request, text)
         return JSONResponse({"id": name, "url": f"/a/{name}?step={step}"}, 201, NO_STORE)
 

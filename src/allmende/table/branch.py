@@ -159,14 +159,15 @@ def seat_to_imagine(room: Room, you: Sequence[int], wish: Fields) -> int | None:
     return seat
 
 
-def origin_of(room: Room, version: int, seat: int | None) -> tuple[str, int]:
-    """Write down the whole game of a table where it is over, else the world that a seat could
-    imagine at a version; and say which step of that is the one to begin with."""
+def origin_of(room: Room, version: int, seat: int | None) -> tuple[Match, int]:
+    """Return the whole game of a table where it is over, else the world that a seat could imagine
+    at a version; and the step of that to begin with. Neither changes any more: they can be written
+    down beside the tables."""
     history = room.history
     at = [one for one in milestones(history) if one.version <= version][-1]
     if seat is None:
-        return file.write(history.match, seated(room.chairs)), at.ply
-    return file.write(imagined_world(history, at.ply, seat), seated(room.chairs)), 0
+        return history.match, at.ply
+    return imagined_world(history, at.ply, seat), 0
 
 
 def imagined_world(history: History, ply: int, seat: int) -> Match:
