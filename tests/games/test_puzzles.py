@@ -1,6 +1,5 @@
 """The puzzles that are shipped: sound, legal, varied, without secrets, and found again."""
 
-from collections import Counter
 from functools import cache
 from pathlib import Path
 
@@ -24,7 +23,6 @@ from allmende.lab.puzzles import LEAST_GAP, LEAST_MOVES, MOST_FOUND
 
 GAMES = known_games()
 FOLDERS = Path(allmende.games.__file__).parent
-MOST_OF_ONE_KIND = 0.75
 SAMPLE = 2
 SECOND_SEARCH = 6000
 
@@ -74,10 +72,8 @@ def test_a_puzzle_is_what_its_seat_knows(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_puzzles_differ_in_kind_and_number_of_players(name: str) -> None:
     game, puzzles = of_game(name)
-    kinds = Counter(puzzle.theme for puzzle in puzzles)
-    assert max(kinds.values()) <= max(4, MOST_OF_ONE_KIND * len(puzzles)), kinds
-    if len(puzzles) >= 4 * len(game.seats):
-        assert {puzzle.position["seats"] for puzzle in puzzles} == set(game.seats)
+    assert len({puzzle.theme for puzzle in puzzles}) > 1
+    assert {puzzle.position["seats"] for puzzle in puzzles} == set(game.seats)
 
 
 @pytest.mark.parametrize("name", GAMES)
