@@ -1,5 +1,7 @@
 """Whole games with the keyboard alone; the announcer says what happened."""
 
+import re
+
 from playwright.sync_api import expect
 
 from .guest import Guest
@@ -174,6 +176,17 @@ def test_the_focus_hides_no_piece(guest: Guest) -> None:
             guest.page.keyboard.press(key)
             seen = guest.page.evaluate(ABOVE_PIECE)
             assert seen == {"lies_over": False, "outline": "solid 3px", "same_place": True}, game
+
+
+def test_dice_are_pictures_and_the_odds_are_told_on_demand(guest: Guest) -> None:
+    guest.sit_down("kuh_vadis", {"kind": "me", "name": "Bert"})
+    throw = guest.page.locator(".tray .acts .main")
+    expect(throw.locator(".thrown svg")).to_have_count(5)
+    expect(guest.page.locator("[data-odds]")).to_have_count(0)
+    guest.page.get_by_role("button", name="What are the odds?").click()
+    expect(guest.page.locator("[data-odds]")).to_have_text(re.compile(r"Chance of a mark after it: \d+%$"))
+    guest.page.locator(".die").first.click()
+    expect(throw.locator(".thrown svg")).to_have_count(4)
 
 
 def test_the_skip_link_leads_to_the_board(guest: Guest) -> None:

@@ -417,6 +417,7 @@ def test_a_card_says_what_it_would_bring(
     play(match, "play 16").save(tmp_path / "card.allmende")
     guest = guests(server, size="tablet")
     open_file(guest, tmp_path / "card.allmende")
+    guest.resize(820, 1290)
     guest.page.keyboard.press("Home")
     card = guest.page.locator(".hand-row button")
     expect(card).to_contain_text("fits now: 22 points with it, bonus at 15")

@@ -103,3 +103,26 @@ def test_the_board_of_a_finished_game_says_how_it_ended() -> None:
 def test_the_score_is_the_won_game() -> None:
     match = play(table("123KK", sheet=STRIPES, x="a6"), "mark a4")
     assert match.breakdown() == [[("points", 1)], [("points", 0)]]
+
+
+def test_a_view_tells_whoever_throws_the_odds_of_a_mark() -> None:
+    match = table("1KKKK", throws_left=1)
+    seat = match.to_act[0]
+    odds = {it["faces"]: it["mark"] for it in match.view(seat)["odds"]}
+    assert set(odds) == {move.data.get("faces", "") for move in match.legal()}
+    assert odds[""] == odds["1"] == 1
+    # With one cow kept, four dice must show another one, or three of them a number.
+    one_more_cow = 1 - (5 / 6) ** 4
+    three_alike = 5 * (4 * 4 + 1) / 6**4
+    assert odds["1KKK"] == pytest.approx(one_more_cow + three_alike, abs=1e-4)
+    assert match.view(1 - seat)["odds"] == match.view(None)["odds"] == []
+
+
+def test_odds_count_only_fields_that_are_free_and_near() -> None:
+    anywhere = table("12345", throws_left=1, x="g7")
+    nearby = table("12345", throws_left=1, x="g7", last="g7")
+    seat = anywhere.to_act[0]
+    far, near = (
+        {it["faces"]: it["mark"] for it in match.view(seat)["odds"]} for match in (anywhere, nearby)
+    )
+    assert 0 < near["12345"] < far["12345"]

@@ -157,3 +157,15 @@ def test_a_breakdown_names_cards_trees_and_the_scoring_tile() -> None:
     over.play(over.legal(1)[0])
     assert [points for _, points in over.breakdown()[0]] == [9, 0, 4]
     play(drawn_table(), "tile")
+
+
+def test_a_view_tells_what_cards_would_bring_and_only_to_players() -> None:
+    match = table(EXAMPLE, hand=[16], points=14, cards=[55, 54, 53, 52])
+    prospects = {it["card"]: it for it in match.view(0)["prospects"]}
+    assert list(prospects) == [16, 55, 54, 53, 52]
+    assert prospects[16] == {"card": 16, "fits": True, "points": 22, "bonuses": [15]}
+    assert prospects[55]["fits"] is False
+    assert prospects[55]["bonuses"] == [15, 25]
+    assert match.view(0)["players"][0]["points"] == 14, "looking changes nothing"
+    assert match.view(None)["prospects"] == []
+    assert 16 not in {it["card"] for it in match.view(1)["prospects"]}

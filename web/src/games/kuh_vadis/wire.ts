@@ -5,6 +5,13 @@ import type { Header } from "../../wire/types.ts";
 
 export type Symbol = "X" | "O";
 
+/** How likely a field can be marked after one throw of some dice. */
+export interface Odds {
+  /** The dice to throw again, as in the move; empty for none. */
+  faces: string;
+  mark: number;
+}
+
 /** What lies on the table; all of it is open to everyone. */
 export interface Shown {
   /** Null for a sheet that is none of the data file. */
@@ -17,6 +24,8 @@ export interface Shown {
   blocked: boolean[];
   dice: string[];
   throws_left: number;
+  /** For whoever throws; empty for everybody else. */
+  odds: Odds[];
   last_mark: string | null;
   /** Turns in a row without a mark. */
   quiet: number;

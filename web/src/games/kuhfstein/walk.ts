@@ -9,8 +9,9 @@ const HOP = 9;
 /** A cow walks between its field and a place so far away, in the units of the drawing. */
 export function walk(
   _node: Element,
-  { x, y, after }: { x: number; y: number; after: number },
+  { x, y, after, isShown }: { x: number; y: number; after: number; isShown: boolean },
 ): TransitionConfig {
+  if (!isShown) return { duration: 0 };
   const steps = Math.max(2, Math.round(Math.hypot(x, y) / STEP));
   return {
     delay: duration(after * 130),

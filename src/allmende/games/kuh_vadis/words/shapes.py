@@ -8,6 +8,14 @@ Symbol: TypeAlias = Literal["X", "O"]
 SYMBOLS: tuple[Symbol, ...] = get_args(Symbol)
 
 
+class Odds(TypedDict):
+    """How likely a field can be marked after one throw of some dice."""
+
+    faces: str
+    """The dice to throw again, as in the move; empty for none."""
+    mark: float
+
+
 class Shown(TypedDict):
     """What lies on the table; all of it is open to everyone."""
 
@@ -21,6 +29,8 @@ class Shown(TypedDict):
     blocked: list[bool]
     dice: list[str]
     throws_left: int
+    odds: list[Odds]
+    """For whoever throws; empty for everybody else."""
     last_mark: str | None
     quiet: int
     """Turns in a row without a mark."""

@@ -6,6 +6,7 @@ from allmende.core.record import Record
 from ..components import SEATS
 from ..scoring import rank, score
 from .names import letters, mark_lines, name_of, sheet_id, sheet_lines, side_of
+from .odds import odds
 from .shapes import SYMBOLS, Shown, Symbol
 
 
@@ -19,6 +20,7 @@ def view(s: Record, seat: int | None) -> Shown:
         "blocked": [bool(blocked) for blocked in s.blocked],
         "dice": letters(s.dice),
         "throws_left": int(s.throws_left),
+        "odds": odds(s, seat),
         "last_mark": name_of(s.last),
         "quiet": int(s.quiet),
         "scores": per_seat(score, s),

@@ -5,7 +5,7 @@ import numpy as np
 from allmende.core.data import label_of
 from allmende.core.game import per_seat, watcher_of
 from allmende.core.language import Message
-from allmende.core.record import Record
+from allmende.core.record import Record, copy_record
 from allmende.core.rule import python_of
 
 from ..cards import can_play
@@ -166,7 +166,7 @@ def show_prospects(s: Record, seat: int) -> list[shapes.Prospect]:
 
 def show_prospect(s: Record, seat: int, card: int) -> shapes.Prospect:
     """Say what a card would bring a seat: the marker moves on a copy of the table."""
-    trial = s.copy()
+    trial = copy_record(s)
     trial.waiting_bonuses = 0
     advance(trial, seat, EQUIPMENT.of(s)["deck"][card]["points"])
     return {

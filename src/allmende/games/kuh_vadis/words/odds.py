@@ -1,0 +1,76 @@
+"""How likely a throw lets a mark follow: what a patient player could work out on paper."""
+
+from collections import Counter
+from functools import cache, lru_cache
+from itertools import combinations, combinations_with_replacement
+from math import factorial, prod
+
+import numpy as np
+
+from allmende.core.record import Record, copy_record
+from allmende.core.turns import may_act
+
+from ..components import DICE, FACES
+from ..rules import markable
+from ..state import Phase
+from .names import letters
+from .shapes import Odds
+
+HANDS = list(combinations_with_replacement(range(FACES), DICE))
+"""All that five dice in rising order can show."""
+PLACE = {hand: at for at, hand in enumerate(HANDS)}
+DIGITS = 4
+CHANGING = ("drawn", "key", "block", "ply", "dice", "throws_left")
+"""What of a table changes from throw to throw."""
+
+
+def odds(s: Record, seat: int | None) -> list[Odds]:
+    """Tell whoever throws, for each choice of dice to throw again, how likely a field can be marked
+    with what lies there then."""
+    if seat is None or s.phase != Phase.THROW or not may_act(s, seat):
+        return []
+    dice = [int(face) for face in s.dice]
+    enough = hands_for_a_mark(s)
+    choices = {thrown for count in range(DICE + 1) for thrown in combinations(dice, count)}
+    return [
+        {
+            "faces": "".join(letters(thrown)),
+            "mark": round(float(chances(kept_of(dice, thrown)) @ enough), DIGITS),
+        }
+        for thrown in sorted(choices)
+    ]
+
+
+def hands_for_a_mark(s: Record) -> np.ndarray:
+    """Find the hands with which a field can be marked as the sheet is now."""
+    sheet = copy_record(s)
+    for name in CHANGING:
+        sheet[name] = 0
+    return enough_on(sheet.tobytes(), sheet.dtype)
+
+
+@lru_cache(maxsize=256)
+def enough_on(sheet: bytes, dtype: np.dtype) -> np.ndarray:
+    """Find them for a sheet; it stays the same from throw to throw."""
+    trial = np.frombuffer(bytearray(sheet), dtype)[0]
+    enough = np.zeros(len(HANDS))
+    for at, hand in enumerate(HANDS):
+        trial.dice[:] = hand
+        enough[at] = bool(markable(trial))
+    return enough
+
+
+def kept_of(dice: list[int], thrown: tuple[int, ...]) -> tuple[int, ...]:
+    """Return what stays on the table."""
+    return tuple(sorted((Counter(dice) - Counter(thrown)).elements()))
+
+
+@cache
+def chances(kept: tuple[int, ...]) -> np.ndarray:
+    """Work out how likely each hand is when all but some dice are thrown."""
+    again = DICE - len(kept)
+    found = np.zeros(len(HANDS))
+    for thrown in combinations_with_replacement(range(FACES), again):
+        ways = factorial(again) / prod(factorial(many) for many in Counter(thrown).values())
+        found[PLACE[tuple(sorted(kept + thrown))]] += ways / FACES**again
+    return found
