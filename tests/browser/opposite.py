@@ -3,8 +3,8 @@ and at those of somebody opposite, when a test wants them."""
 
 from random import Random
 
-from tests.table.clients import LINK, Device, Json, Socket, person
-from tests.table.server_process import Server
+from tests.table.clients import LINK, Device, Socket, person
+from tests.table.server_process import Json, Server
 
 from .guest import Guest
 
@@ -48,9 +48,10 @@ class Opposite:
         legal = socket.state["legal"][str(seat)]
         for kind in wanted:
             legal = [move for move in legal if move["data"]["do"] == kind] or legal
-        chosen: Json = self.chance.choice(legal)
+        chosen = self.chance.choice(legal)
         socket.move(seat, chosen["n"])
-        return chosen["data"]
+        data: Json = chosen["data"]
+        return data
 
     def close(self) -> None:
         """Leave the table."""

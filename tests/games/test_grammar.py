@@ -53,6 +53,7 @@ OWN = {
         "mushrooms.py",
         "payment.py",
         "queue.py",
+        "worth.py",
     },
     "stieren_versieren": {"actions.py", "bulls.py", "fight.py", "places.py"},
 }
