@@ -1,6 +1,7 @@
 """What people may see of a game, and where points come from."""
 
 from collections.abc import Iterator
+from functools import partial
 
 from allmende.core.game import per_seat, watcher_of
 from allmende.core.language import Message
@@ -85,7 +86,7 @@ def view(s: Record, seat: int | None) -> shapes.Shown:
         "held_back": int(s.held_back),
         "stashed": int(s.stashed),
         "asked": show_question(s) if watcher == s.turn else None,
-        "gains": [show_gain(gain) for gain in gains(s, watcher)],
+        "gains": [show_gain(gain) for gain in gains(s, watcher, partial(cards_in, s))],
         "players": players,
         "named": show_named(players),
         "scores": per_seat(score, s),
