@@ -3,9 +3,8 @@ and at those of somebody opposite, when a test wants them."""
 
 from random import Random
 
-from allmende.core.game import Json
 from tests.table.clients import LINK, Device, Socket, person
-from tests.table.server_process import Server
+from tests.table.server_process import Json, Server
 
 from .guest import Guest
 
@@ -49,7 +48,7 @@ class Opposite:
         legal = socket.state["legal"][str(seat)]
         for kind in wanted:
             legal = [move for move in legal if move["data"]["do"] == kind] or legal
-        chosen: Json = self.chance.choice(legal)
+        chosen = self.chance.choice(legal)
         socket.move(seat, chosen["n"])
         data: Json = chosen["data"]
         return data

@@ -1,5 +1,5 @@
-"""Halali! in a real browser: it says what can be done, turns tiles up with one tap for who wishes,
-and tells between the two games of a match how the first ended."""
+"""Halali! in a real browser: what can be done is said, tiles turn up with one tap on request, and
+between the two games of a match it is told how the first ended."""
 
 import re
 from collections.abc import Callable

@@ -184,7 +184,9 @@ def test_dice_are_pictures_and_the_odds_are_told_on_demand(guest: Guest) -> None
     expect(throw.locator(".thrown svg")).to_have_count(5)
     expect(guest.page.locator("[data-odds]")).to_have_count(0)
     guest.page.get_by_role("button", name="What are the odds?").click()
-    expect(guest.page.locator("[data-odds]")).to_have_text(re.compile(r"Chance of a mark after it: \d+%$"))
+    expect(guest.page.locator("[data-odds]")).to_have_text(
+        re.compile(r"Chance of a mark after it: \d+%$")
+    )
     guest.page.locator(".die").first.click()
     expect(throw.locator(".thrown svg")).to_have_count(4)
 

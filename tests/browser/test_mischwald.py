@@ -1,6 +1,8 @@
 """Mischwald in a real browser: whole games by tap and by keyboard, cards to read, hands to hide."""
 
+import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, expect
@@ -9,6 +11,7 @@ from tests.table.server_process import Server
 
 from .axe import serious_violations
 from .guest import SCREENS, Guest
+from .opposite import Opposite
 
 MOST_DECISIONS = 700
 COMFORTABLE_HAND = 7
@@ -258,3 +261,31 @@ def test_a_spectator_sees_forests_and_no_hand(guests: Callable[..., Guest], serv
     assert anna.wait_for_turn_or_end()
     decide(anna)
     carla.wait_for_version(anna.version)
+
+
+def test_a_card_tells_in_words_what_it_does_and_scores_before_it_is_played(
+    guest: Guest, server: Server
+) -> None:
+    table = Opposite(server, "mischwald")
+    state = table.sockets[0].state
+    gains: list[dict[str, Any]] = []
+    while not gains or state["views"]["0"]["phase"] != "action":
+        table.move(1 if table.may(1) else 0, "play", "place", "pay")
+        state = table.sockets[0].hear_version(table.version)
+        gains = [gain for gain in state["views"]["0"]["gains"] if gain["points"] > 0]
+    table.seat(guest)
+    named = [card["card"] for card in state["views"]["0"]["players"][0]["hand"]]
+    card = hand_of(guest).nth(named.index(gains[0]["card"]))
+    # The mouse rests on the card: all of it in words, with what it would score.
+    card.hover()
+    preview = guest.page.locator("[data-preview]")
+    expect(preview).to_contain_text("Symbol:")
+    worth = f"would score {gains[0]['points']} point"
+    expect(preview).to_contain_text(worth)
+    assert guest.page.locator(".hand .name").first.inner_text() != ""
+    card.click()
+    expect(preview).to_have_count(0)
+    use = guest.page.locator(f"[data-use]:not([aria-disabled=true])[aria-label*='{worth}']")
+    expect(use.first).to_be_visible()
+    expect(guest.page.locator(".prompt .verb").first).to_have_text(re.compile("Plant|Play"))
+    table.close()

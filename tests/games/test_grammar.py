@@ -54,6 +54,7 @@ OWN = {
         "mushrooms.py",
         "payment.py",
         "queue.py",
+        "worth.py",
     },
     "stieren_versieren": {"actions.py", "bulls.py", "fight.py", "places.py"},
 }

@@ -1,6 +1,7 @@
 """What people may see of a game, and where points come from."""
 
 from collections.abc import Iterator
+from functools import partial
 
 from allmende.core.game import per_seat, watcher_of
 from allmende.core.language import Message
@@ -13,6 +14,7 @@ from ..components import (
     EFFECT,
     FIRST_HALF,
     HALF_COST,
+    HALF_FACE,
     HALF_SPECIES,
     POINTS,
     SAPLING,
@@ -28,6 +30,7 @@ from ..queue import AMOUNT, KIND, OF, TURNS, asked
 from ..rules import MULLIGANED
 from ..scoring import card_points, rank, score
 from ..state import FREE, MATCHED, NONE, STEP_BITS, THROUGH_MOLE, Phase, Step
+from ..worth import Gain, gains
 from . import shapes
 from .names import (
     FACE_IDS,
@@ -42,7 +45,6 @@ from .names import (
     symbol_name,
     tree_name,
 )
-from .worth import gains
 
 FIRST_HALVES: list[int] = FIRST_HALF.tolist()
 FACE_NUMBERS = {name: face for face, name in enumerate(FACE_IDS)}
@@ -84,7 +86,7 @@ def view(s: Record, seat: int | None) -> shapes.Shown:
         "held_back": int(s.held_back),
         "stashed": int(s.stashed),
         "asked": show_question(s) if watcher == s.turn else None,
-        "gains": gains(s, watcher),
+        "gains": [show_gain(gain) for gain in gains(s, watcher, partial(cards_in, s))],
         "players": players,
         "named": show_named(players),
         "scores": per_seat(score, s),
@@ -130,6 +132,16 @@ def show_named(players: list[shapes.Player]) -> dict[str, list[shapes.Half]]:
         )
     }
     return {name: show_halves(FACE_NUMBERS[name]) for name in sorted(names)}
+
+
+def show_gain(gain: Gain) -> shapes.Gain:
+    """Show what a half in hand would score, and where."""
+    return {
+        "card": FACE_IDS[HALF_FACE[gain.half]],
+        "half": side_name(gain.half),
+        "tree": None if gain.tree is None else tree_name(gain.tree),
+        "points": int(gain.points),
+    }
 
 
 def show_playing(s: Record) -> shapes.Playing | None:
