@@ -105,7 +105,7 @@ def test_the_score_is_the_won_game() -> None:
     assert match.breakdown() == [[("points", 1)], [("points", 0)]]
 
 
-def test_a_view_tells_whoever_throws_the_odds_of_a_mark() -> None:
+def test_a_view_tells_everybody_the_odds_of_a_mark() -> None:
     match = table("1KKKK", throws_left=1)
     seat = match.to_act[0]
     odds = {it["faces"]: it["mark"] for it in match.view(seat)["odds"]}
@@ -115,7 +115,8 @@ def test_a_view_tells_whoever_throws_the_odds_of_a_mark() -> None:
     one_more_cow = 1 - (5 / 6) ** 4
     three_alike = 5 * (4 * 4 + 1) / 6**4
     assert odds["1KKK"] == pytest.approx(one_more_cow + three_alike, abs=1e-4)
-    assert match.view(1 - seat)["odds"] == match.view(None)["odds"] == []
+    assert match.view(1 - seat)["odds"] == match.view(None)["odds"] == match.view(seat)["odds"]
+    assert table("1KKKK").view(seat)["odds"] == []
 
 
 def test_odds_count_only_fields_that_are_free_and_near() -> None:

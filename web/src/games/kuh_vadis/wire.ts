@@ -24,7 +24,7 @@ export interface Shown {
   blocked: boolean[];
   dice: string[];
   throws_left: number;
-  /** For whoever throws; empty for everybody else. */
+  /** Empty while nobody throws. */
   odds: Odds[];
   last_mark: string | null;
   /** Turns in a row without a mark. */

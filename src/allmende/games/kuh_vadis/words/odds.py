@@ -8,7 +8,6 @@ from math import factorial, prod
 import numpy as np
 
 from allmende.core.record import Record, copy_record
-from allmende.core.turns import may_act
 
 from ..components import DICE, FACES
 from ..rules import markable
@@ -24,10 +23,10 @@ CHANGING = ("drawn", "key", "block", "ply", "dice", "throws_left")
 """What of a table changes from throw to throw."""
 
 
-def odds(s: Record, seat: int | None) -> list[Odds]:
-    """Tell whoever throws, for each choice of dice to throw again, how likely a field can be marked
-    with what lies there then."""
-    if seat is None or s.phase != Phase.THROW or not may_act(s, seat):
+def odds(s: Record) -> list[Odds]:
+    """Tell for each choice of dice to throw again how likely a field can be marked with what lies
+    there then. Everybody may know it: views that differ would be taken for secrets."""
+    if s.over or s.phase != Phase.THROW:
         return []
     dice = [int(face) for face in s.dice]
     enough = hands_for_a_mark(s)

@@ -30,7 +30,7 @@ class Shown(TypedDict):
     dice: list[str]
     throws_left: int
     odds: list[Odds]
-    """For whoever throws; empty for everybody else."""
+    """Empty while nobody throws."""
     last_mark: str | None
     quiet: int
     """Turns in a row without a mark."""

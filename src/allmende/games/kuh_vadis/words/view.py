@@ -20,7 +20,7 @@ def view(s: Record, seat: int | None) -> Shown:
         "blocked": [bool(blocked) for blocked in s.blocked],
         "dice": letters(s.dice),
         "throws_left": int(s.throws_left),
-        "odds": odds(s, seat),
+        "odds": odds(s),
         "last_mark": name_of(s.last),
         "quiet": int(s.quiet),
         "scores": per_seat(score, s),
