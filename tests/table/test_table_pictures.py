@@ -255,7 +255,7 @@ def test_the_paint_box_is_that_of_the_page() -> None:
     }
     mixed = {name: value for name, value in vars(paints).items() if name.isupper()}
     for seat, colour in enumerate(mixed.pop("SEATS")):
-        assert page[f"seat-{seat}"] == colour
+        assert page[f"seat-colour-{seat}"] == colour
     for name, colour in mixed.items():
         token = name.lower().replace("_", "-")
         assert colour in (page.get(token), page.get(f"paint-{token}")), name

@@ -26,7 +26,7 @@ from .conftest import OwnServer, SeatTwo
 from .server_process import Json, Server
 from .traffic import OTHER_WORLD, content
 
-ONLY_LIVE = ("type", "legal", "undo", "undo_barrier")
+ONLY_LIVE = ("type", "legal", "since", "undo", "undo_barrier")
 
 
 def past_of(device: Device, table: str, **query: Any) -> Json:

@@ -2,6 +2,7 @@
 and each answer that they get; here everything is asked for once."""
 
 import re
+from pathlib import Path
 from random import Random
 from typing import Any, get_args
 
@@ -9,7 +10,10 @@ import pytest
 
 from allmende.core.registry import known_games
 from allmende.table.app import Application
+from allmende.table.house import House
+from allmende.table.log import Log
 from allmende.table.messages import FromPage, FromServer
+from allmende.table.settings import Settings
 from tests.wire import addresses
 from tests.wire.addresses import ADDRESSES
 from tests.wire.fitting import fields_of
@@ -25,8 +29,10 @@ def words_of(union: Any, field: str) -> set[str]:
     return {word for shape in get_args(union) for word in get_args(fields_of(shape)[field])}
 
 
-def test_every_address_is_declared() -> None:
-    routes = object.__new__(Application).routes()
+def test_every_address_is_declared(tmp_path: Path) -> None:
+    house = House(Settings(data=tmp_path), Log())
+    routes = Application(house).routes()
+    house.scribe.close()
     paths = {re.sub(r":\w+\}", "}", route.path) for route in routes}
     ours = {path for path in paths if path.startswith("/api/")} - NOT_JSON
     assert ours == {address.path for address in ADDRESSES if address.path != "/healthz"}
@@ -87,6 +93,7 @@ def ask_at_a_table(anna: Device, bert: Device) -> set[str]:
         assert anna.post(f"{table}/seats/1/revoke", {}).status == 200
         b.hear_a("bye")
         anna.get(f"{table}/invites")
+        anna.get(table)
         kinds = {message["type"] for socket in (a, b) for message in socket.heard}
     return kinds | heard_of_a_bot(anna)
 
@@ -144,8 +151,9 @@ def look_back(device: Device, finished: str) -> None:
 def ask_around(device: Device) -> None:
     """Ask for what belongs to no table."""
     assert device.get("/healthz").status == 200
-    for path in ("games", "games/halali/ready", "tables", "statistics", "texts/nl"):
+    for path in ("door", "games", "games/halali/ready", "tables", "statistics", "texts/nl"):
         assert device.get(f"/api/{path}").status == 200
+    assert device.post("/api/door", {"open": False}).status == 200
     for game in known_games():
         lesson = device.get(f"/api/lessons/{game}")
         frames = lesson.json["frames"]
