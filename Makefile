@@ -64,8 +64,8 @@ page: $(PAGE)
 # The tests of the page run in Debian's Chromium, and a short one in its Firefox; they are installed where
 # that is possible.
 browser:
-	@command -v chromium-headless-shell > /dev/null || { echo "Installing Chromium"; apt-get update -qq \
-	  && apt-get install -qq -y chromium-headless-shell > /dev/null; } \
+	@{ command -v chromium && command -v chromium-headless-shell; } > /dev/null || { echo "Installing Chromium"; \
+	  apt-get update -qq && apt-get install -qq -y chromium chromium-headless-shell > /dev/null; } \
 	  || command -v chromium > /dev/null || command -v chromium-browser > /dev/null \
 	  || { echo "The tests need Chromium: install the package chromium"; exit 1; }
 	@command -v firefox-esr > /dev/null || command -v firefox > /dev/null \

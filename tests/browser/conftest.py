@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
 from tests.table.server_process import Server
 
@@ -15,8 +15,8 @@ from .guest import PATIENCE, Guest
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "src/allmende/table/page/index.html"
-BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser")
-CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)
+WHOLE_CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+CHROMIUM = shutil.which("chromium-headless-shell") or WHOLE_CHROMIUM
 """The same engine without windows, where that is installed: it costs a quarter less."""
 HOUSE = "127.0.0.2"
 """Plays the address of this machine in its network."""
@@ -25,15 +25,26 @@ FLAGS = ["--no-sandbox", "--disable-gpu", "--in-process-gpu", "--disable-dev-shm
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """One browser for all; each guest has a profile of its own in it."""
-    assert CHROMIUM, "the tests of the page need Chromium: install the package chromium"
-    assert PAGE.exists(), "the page is not built: run `make page`"
+def driver() -> Iterator[Playwright]:
+    """What starts browsers and speaks with them."""
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield browser
-        browser.close()
+        yield driver
+
+
+@pytest.fixture(scope="session")
+def browser(driver: Playwright) -> Iterator[Browser]:
+    """One browser for all; each guest has a profile of its own in it."""
+    yield from launched(driver, CHROMIUM)
+
+
+def launched(driver: Playwright, program: str | None) -> Iterator[Browser]:
+    """Start a browser, and close it in the end."""
+    assert program, "the tests of the page need Chromium: install the package chromium"
+    assert PAGE.exists(), "the page is not built: run `make page`"
+    browser = driver.chromium.launch(executable_path=program, args=FLAGS)
+    yield browser
+    browser.close()
 
 
 @pytest.fixture(scope="session")

@@ -172,7 +172,7 @@ def test_a_file_has_names_a_course_and_turning_points(
     open_at(guest, evening[0], 0)
     players = guest.page.get_by_role("complementary", name="Players")
     expect(players).to_contain_text("Anna")
-    expect(players).to_contain_text("the fox")
+    expect(players).to_contain_text("Ronja")
     guest.page.get_by_role("button", name="Course of the game and turning points").click()
     dialog = guest.page.get_by_role("dialog")
     expect(dialog.get_by_role("heading", name="Chance to win, move by move")).to_be_visible()

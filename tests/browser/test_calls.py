@@ -1,12 +1,13 @@
 """How the table calls its players: by sounds, which can be muted, and by notifications."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, Playwright, expect
 
 from tests.table.server_process import Server
 
+from .conftest import WHOLE_CHROMIUM, launched
 from .guest import Guest
 from .test_playing_together import two_by_link
 
@@ -46,6 +47,12 @@ LOOK_AWAY = """
   document.dispatchEvent(new Event('visibilitychange'));
 """
 LOOK_BACK = LOOK_AWAY.replace("true, conf", "false, conf")
+
+
+@pytest.fixture(scope="session")
+def browser(driver: Playwright) -> Iterator[Browser]:
+    """A browser with windows: the other kind shows no notifications."""
+    yield from launched(driver, WHOLE_CHROMIUM)
 
 
 def sounds_of_a_move(guest: Guest) -> int:

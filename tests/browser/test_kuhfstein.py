@@ -371,7 +371,7 @@ def test_opponents_are_large_and_everything_can_be_looked_at_closer(
     field = guest.page.locator(".field [role=grid]")
     expect(field).to_have_attribute("aria-label", "Landscape: Anna")
     guest.page.locator("[data-look]").click()
-    expect(field).to_have_attribute("aria-label", "Landscape: the calf")
+    expect(field).to_have_attribute("aria-label", "Landscape: Bibi")
     box = field.bounding_box()
     assert box is not None
     assert box["width"] > 150

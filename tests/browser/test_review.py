@@ -193,7 +193,7 @@ def test_my_statistics(guest: Guest, server: Server) -> None:
     games = dialog.get_by_role("table", name="By game").get_by_role("row").last
     expect(games).to_contain_text("Halali!")
     expect(games.get_by_role("cell").nth(2)).to_have_text(str(found["games"][0]["best"]))
-    expect(dialog.get_by_role("table", name="By opponent")).to_contain_text("calf")
+    expect(dialog.get_by_role("table", name="By opponent")).to_contain_text("Calf")
     assert serious_violations(guest.page) == []
     dialog.get_by_role("button", name="Forget all").click()
     assert serious_violations(guest.page) == []

@@ -106,7 +106,7 @@ def test_the_turn_of_another_is_shown_step_by_step_and_stays_marked(
     expect(onlooker.page.locator("[data-skip]")).to_have_count(0)
     assert shown(onlooker) == (before + made, before + made)
     # What Bert did stays marked.
-    assert onlooker.page.locator(MARKS).count() > 0
+    onlooker.page.locator(MARKS).first.wait_for(state="attached")
 
 
 def test_marks_last_until_the_own_move_and_a_press_on_the_board_skips(

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from allmende.games.kuh_vadis import game
+from allmende.games.kuh_vadis.words.odds import CERTAIN
 from tests.games.kuh_vadis.positions import CIRCLES, CROSSES, STRIPES, B, lines, play, table
 
 EXAMPLES = [
@@ -110,11 +111,11 @@ def test_a_view_tells_everybody_the_odds_of_a_mark() -> None:
     seat = match.to_act[0]
     odds = {it["faces"]: it["mark"] for it in match.view(seat)["odds"]}
     assert set(odds) == {move.data.get("faces", "") for move in match.legal()}
-    assert odds[""] == odds["1"] == 1
+    assert odds[""] == odds["1"] == CERTAIN
     # With one cow kept, four dice must show another one, or three of them a number.
     one_more_cow = 1 - (5 / 6) ** 4
     three_alike = 5 * (4 * 4 + 1) / 6**4
-    assert odds["1KKK"] == pytest.approx(one_more_cow + three_alike, abs=1e-4)
+    assert odds["1KKK"] == round(CERTAIN * (one_more_cow + three_alike))
     assert match.view(1 - seat)["odds"] == match.view(None)["odds"] == match.view(seat)["odds"]
     assert table("1KKKK").view(seat)["odds"] == []
 

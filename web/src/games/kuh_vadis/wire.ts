@@ -9,6 +9,7 @@ export type Symbol = "X" | "O";
 export interface Odds {
   /** The dice to throw again, as in the move; empty for none. */
   faces: string;
+  /** In thousandths. */
   mark: number;
 }
 

@@ -18,7 +18,8 @@ from .shapes import Odds
 HANDS = list(combinations_with_replacement(range(FACES), DICE))
 """All that five dice in rising order can show."""
 PLACE = {hand: at for at, hand in enumerate(HANDS)}
-DIGITS = 4
+CERTAIN = 1000
+"""Chances are told in thousandths."""
 CHANGING = ("drawn", "key", "block", "ply", "dice", "throws_left")
 """What of a table changes from throw to throw."""
 
@@ -34,7 +35,7 @@ def odds(s: Record) -> list[Odds]:
     return [
         {
             "faces": "".join(letters(thrown)),
-            "mark": round(float(chances(kept_of(dice, thrown)) @ enough), DIGITS),
+            "mark": round(CERTAIN * float(chances(kept_of(dice, thrown)) @ enough)),
         }
         for thrown in sorted(choices)
     ]

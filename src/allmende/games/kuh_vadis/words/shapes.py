@@ -13,7 +13,8 @@ class Odds(TypedDict):
 
     faces: str
     """The dice to throw again, as in the move; empty for none."""
-    mark: float
+    mark: int
+    """In thousandths."""
 
 
 class Shown(TypedDict):
