@@ -67,7 +67,7 @@ def shown(guest: Guest) -> tuple[int, int]:
 
 DEEDS = {
     "halali": ("flip",),
-    "kuh_vadis": ("stop", "mark"),
+    "kuh_vadis": ("mark",),
     "kuhfstein": ("tile",),
     "stieren_versieren": ("move",),
     "mischwald": ("play",),
