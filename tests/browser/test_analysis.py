@@ -12,7 +12,7 @@ from allmende.core.match import Match
 from tests.table.server_process import Server
 
 from .axe import serious_violations
-from .guest import SIZES, Guest
+from .guest import SCHEMES, SCREENS, Guest, Scheme
 from .test_pages import FINGER, TOO_SMALL
 from .test_replay import played, wait_for_replay
 
@@ -221,25 +221,30 @@ def test_no_analysis_at_a_table_without_hints(guest: Guest) -> None:
     expect(guest.page.locator("[data-play-on]")).to_have_count(0)
 
 
-@pytest.mark.parametrize("size", list(SIZES))
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_it_fits_and_everybody_can_use_it(
-    guests: Callable[..., Guest],
-    server: Server,
-    evening: tuple[Path, Match],
-    size: str,
-    scheme: str,
+    guests: Callable[..., Guest], server: Server, evening: tuple[Path, Match]
 ) -> None:
-    guest = guests(server, size=size, color_scheme=scheme, has_touch=size == "phone")
+    guest = guests(server, has_touch=True)
     open_at(guest, evening[0])
     play_on(guest)
     flip(guest)
     expect_depth(guest, 1)
-    assert serious_violations(guest.page) == []
-    assert guest.page.evaluate("() => document.documentElement.scrollHeight <= innerHeight")
-    assert guest.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
-    if size != "phone":
-        return
+    for screen in SCREENS:
+        guest.look_with(*screen)
+        assert serious_violations(guest.page) == [], screen
+        assert guest.page.evaluate("() => document.documentElement.scrollHeight <= innerHeight")
+        assert guest.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_a_phone_has_room_for_branches_and_coach(
+    guests: Callable[..., Guest], server: Server, evening: tuple[Path, Match], scheme: Scheme
+) -> None:
+    guest = guests(server, size="phone", color_scheme=scheme, has_touch=True)
+    open_at(guest, evening[0])
+    play_on(guest)
+    flip(guest)
+    expect_depth(guest, 1)
     assert guest.page.evaluate(TOO_SMALL, FINGER) == []
     dialog = guest.page.get_by_role("dialog")
     guest.page.get_by_role("button", name="Branches").click()

@@ -127,13 +127,14 @@ def press_button(guest: Guest, name: str) -> bool:
 def keep_the_most(guest: Guest) -> None:
     """Keep the dice of which there are most, with the arrow keys and the space bar."""
     guest.tab_to(".die")
-    dice = guest.page.locator(".die")
-    names = [dice.nth(at).get_attribute("aria-label").split(",")[0] for at in range(5)]  # type: ignore[union-attr]
+    dice: list[tuple[str, str]] = guest.page.locator(".die").evaluate_all(
+        "all => all.map(it => [it.ariaLabel.split(',')[0], it.ariaPressed])"
+    )
+    names = [name for name, _ in dice]
     best = max(names, key=lambda name: names.count(name) + (name == "cow"))
     guest.page.keyboard.press("Home")
-    for at, name in enumerate(names):
-        kept = dice.nth(at).get_attribute("aria-pressed") == "true"
-        if kept != (name == best):
+    for name, kept in dice:
+        if (kept == "true") != (name == best):
             guest.page.keyboard.press("Space")
         guest.page.keyboard.press("ArrowRight")
 
