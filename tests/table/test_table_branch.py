@@ -12,12 +12,14 @@ from typing import Any
 import pytest
 
 from allmende.core import file
+from allmende.core.file import LONGEST_NAME
 from allmende.core.match import Match
 from allmende.core.position import describe, restore
 from allmende.core.record import copy_record
 from allmende.core.registry import game_named, known_games
 from allmende.table import branch
 from allmende.table.knowledge import knowledge, veiled
+from allmende.table.limits import NAME_LENGTH
 from tests.processes import LAST_RESORT
 
 from .clients import LINK, Answer, Device, all_open, bot, here, person
@@ -408,3 +410,8 @@ def test_a_table_from_a_position_outlives_the_server_and_does_not_count(
         assert socket.state == before
         socket.ask("resign", seat=0)
     assert device.get("/api/statistics").json["played"] == 0
+
+
+def test_every_name_of_a_table_fits_into_a_game_file() -> None:
+    """The server must not load the games for a number, so it stands in two places."""
+    assert NAME_LENGTH == LONGEST_NAME
