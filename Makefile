@@ -42,7 +42,7 @@ lint-python: .venv/test.ready
 	$(BIN)/vulture
 	$(BIN)/mypy
 	$(BIN)/python -m tests.loose_ends
-	$(BIN)/python -m allmende.table.typescript --check
+	$(BIN)/python -m allmende.table.wire.typescript --check
 
 lint-page: web/node_modules/ready
 	$(NPM) run check
@@ -53,7 +53,7 @@ hooks: .venv/test.ready web/node_modules/ready
 
 # Writes the types of the page from the shapes of messages and views; read the diff before you commit it.
 wire: .venv/play.ready
-	$(BIN)/python -m allmende.table.typescript
+	$(BIN)/python -m allmende.table.wire.typescript
 
 # What each test costs, in seconds of CPU; see tests/costs.py.
 costs: .venv/test.ready page browser warm

@@ -23,10 +23,10 @@ from websockets.exceptions import ConnectionClosed
 from allmende.core.game import digest
 from allmende.core.match import new
 from allmende.core.registry import known_games
-from allmende.table.history import History
-from allmende.table.scribe import open_database
 from allmende.table.settings import DATABASE
-from allmende.table.store import read_table
+from allmende.table.store.scribe import open_database
+from allmende.table.store.statements import read_table
+from allmende.table.tables.history import History
 
 GAMES = known_games()
 SOONEST, LATEST = 0.02, 0.6

@@ -17,7 +17,7 @@ WANTED = (
     f"{PAGE}assets/*.css",
     "allmende/py.typed",
     "allmende/core/text/de.json",
-    "allmende/table/text/nl.json",
+    "allmende/table/wire/text/nl.json",
     "*.dist-info/licenses/LICENSE",
     "*.dist-info/entry_points.txt",
 )

@@ -23,14 +23,14 @@ WRONG_ARROWS = [
     ("lab/curve.py", "allmende.table.settings", "Packages know"),
     ("table/settings.py", "allmende.lab.curve", "Packages know"),
     ("table/settings.py", "allmende.cli.columns", "Packages know"),
-    ("table/shelf.py", "allmende.games.halali", "A game is known"),
+    ("table/library/shelf.py", "allmende.games.halali", "A game is known"),
     ("cli/games.py", "allmende.games.halali.rules", "A game is known"),
     ("__init__.py", "allmende.games.halali", "A game is known"),
     ("games/halali/rules.py", "allmende.games.kuh_vadis.state", "A game is known"),
     ("games/halali/state.py", "allmende.games.halali.words.names", "Rules of a game"),
     ("games/mischwald/kinds.py", "allmende.games.mischwald.words", "Rules of a game"),
-    ("table/facts.py", "allmende.table.room", "The table"),
-    ("table/scene.py", "allmende.table.turns", "The table"),
+    ("table/store/facts.py", "allmende.table.tables.room", "The table"),
+    ("table/tables/scene.py", "allmende.table.library.shelf", "The table"),
     ("bots/player.py", "allmende.bots.levels", "No arrows go round"),
 ]
 

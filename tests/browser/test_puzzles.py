@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from allmende.core.puzzles import Puzzle, puzzles_of
 from allmende.core.registry import game_named, known_games
-from allmende.table.puzzles import number_of
+from allmende.table.library.puzzles import number_of
 from tests.table.server_process import Server
 
 from .axe import serious_violations

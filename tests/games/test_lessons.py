@@ -3,7 +3,7 @@
 from typing import Any
 
 from allmende.core.registry import game_named
-from allmende.table.lessons import lesson_of
+from allmende.table.library.lessons import lesson_of
 
 
 def picture(name: str, say: str) -> Any:

@@ -9,8 +9,8 @@ from allmende.core.barriers import CHANCE, FREE, OVER, SHOWN, WORLDS
 from allmende.core.game import Game
 from allmende.core.match import Step
 from allmende.core.record import Record
-from allmende.table.knowledge import knowledge, veiled, watchers
-from allmende.table.openness import Openness
+from allmende.table.tables.knowledge import knowledge, veiled, watchers
+from allmende.table.tables.openness import Openness
 
 
 def kind_of(game: Game, step: Step) -> int:

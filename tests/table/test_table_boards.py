@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from allmende.core.registry import game_in_file
-from allmende.table.boards import about_page, file_of
+from allmende.table.library.boards import about_page, file_of
 from tests.own_board import BOARD, install
 
 from .clients import Device, here, person

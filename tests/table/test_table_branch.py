@@ -17,9 +17,9 @@ from allmende.core.match import Match
 from allmende.core.position import describe, restore
 from allmende.core.record import copy_record
 from allmende.core.registry import game_named, known_games
-from allmende.table import branch
-from allmende.table.knowledge import knowledge, veiled
+from allmende.table.library import branch
 from allmende.table.limits import NAME_LENGTH
+from allmende.table.tables.knowledge import knowledge, veiled
 from tests.processes import LAST_RESORT
 
 from .clients import LINK, Answer, Device, all_open, bot, here, person

@@ -12,8 +12,14 @@ from random import Random
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from allmende.table.door import Door
-from allmende.table.listening import addresses_in_the_house, bound, is_shared, origin_of, ways_out
+from allmende.table.house.listening import (
+    addresses_in_the_house,
+    bound,
+    is_shared,
+    origin_of,
+    ways_out,
+)
+from allmende.table.house.side_door import Door
 from allmende.table.settings import Settings
 from tests.processes import LAST_RESORT
 
@@ -190,7 +196,7 @@ def test_a_wrong_public_address_is_refused() -> None:
 
 def at(host: str, monkeypatch: pytest.MonkeyPatch, *found: str) -> Json:
     """Return the door of a server that listens at a host, on a machine with these addresses."""
-    monkeypatch.setattr("allmende.table.listening.ways_out", lambda: iter(found))
+    monkeypatch.setattr("allmende.table.house.listening.ways_out", lambda: iter(found))
     door = Door(Settings(host=host))
     door.port = 8420
     scope = {"client": ("127.0.0.1", 1), "headers": [(b"host", b"127.0.0.1:8420")]}
@@ -210,7 +216,7 @@ def test_addresses_that_cannot_work_are_never_named(monkeypatch: pytest.MonkeyPa
     assert open_to_all["origins"] == ["http://93.184.216.34:8420"]
     assert (open_to_all["state"], open_to_all["yours"]) == ("fixed", False)
     assert at("192.168.1.9", monkeypatch)["origins"] == ["http://192.168.1.9:8420"]
-    monkeypatch.setattr("allmende.table.listening.ways_out", lambda: iter([v6, public]))
+    monkeypatch.setattr("allmende.table.house.listening.ways_out", lambda: iter([v6, public]))
     assert addresses_in_the_house() == [v6]
 
 

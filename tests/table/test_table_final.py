@@ -13,11 +13,11 @@ from allmende.core.game import Game
 from allmende.core.match import Match, Step, new
 from allmende.core.record import copy_record
 from allmende.core.registry import find_game, game_named, known_games
-from allmende.table.facts import MOVE, Happening
-from allmende.table.history import History
-from allmende.table.knowledge import veiled
-from allmende.table.scene import Scene
-from allmende.table.undo import barrier_of, finals, settled
+from allmende.table.store.facts import MOVE, Happening
+from allmende.table.tables.history import History
+from allmende.table.tables.knowledge import veiled
+from allmende.table.tables.scene import Scene
+from allmende.table.tables.undo import barrier_of, finals, settled
 
 from .barrier_oracle import kind_of
 from .clients import Device, here, person

@@ -12,14 +12,14 @@ from sqlalchemy import inspect, text
 from websockets.exceptions import ConnectionClosed
 
 from allmende.core.registry import game_named
-from allmende.table import migrations
-from allmende.table.history import History
 from allmende.table.metrics import Metrics
-from allmende.table.room import rebuild
-from allmende.table.schema import METADATA
-from allmende.table.scribe import Scribe, open_database
 from allmende.table.settings import DATABASE
-from allmende.table.store import read_table
+from allmende.table.store import migrations
+from allmende.table.store.schema import METADATA
+from allmende.table.store.scribe import Scribe, open_database
+from allmende.table.store.statements import read_table
+from allmende.table.tables.history import History
+from allmende.table.tables.room import rebuild
 from tests.processes import LAST_RESORT, stops_soon
 
 from .clients import Device, all_open, bot, person, wait_for

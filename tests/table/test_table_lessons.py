@@ -10,10 +10,10 @@ import pytest
 from allmende.conformance.catalog import same_keys_everywhere
 from allmende.core.match import Match
 from allmende.core.registry import game_in_file, game_named, known_games
-from allmende.table.history import History
-from allmende.table.knowledge import veiled
-from allmende.table.lessons import LessonError, has_lesson, lesson_of, read_lesson
-from allmende.table.scene import Scene
+from allmende.table.library.lessons import LessonError, has_lesson, lesson_of, read_lesson
+from allmende.table.tables.history import History
+from allmende.table.tables.knowledge import veiled
+from allmende.table.tables.scene import Scene
 
 from .clients import Device
 from .server_process import Server

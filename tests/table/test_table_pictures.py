@@ -15,11 +15,11 @@ from allmende.core.match import Match
 from allmende.core.picture import paints
 from allmende.core.picture.easel import Easel, cut, fit_rows
 from allmende.core.registry import game_in_file, known_games
-from allmende.table import canvas, pictures
-from allmende.table.gallery import Gallery
-from allmende.table.knowledge import veiled
+from allmende.table.library import canvas, pictures
+from allmende.table.library.gallery import Gallery
 from allmende.table.limits import PICTURES_AWAITED
 from allmende.table.refusal import Refusal
+from allmende.table.tables.knowledge import veiled
 
 from .clients import LINK, Answer, Device, bot, here, person
 from .server_process import Server
@@ -237,7 +237,7 @@ def test_a_picture_is_painted_once_and_few_wait(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_the_gallery_has_so_much_room_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("allmende.table.gallery.PICTURE_BYTES", 10)
+    monkeypatch.setattr("allmende.table.library.gallery.PICTURE_BYTES", 10)
     gallery = Gallery()
     for number in range(5):
         gallery.hung[number] = b"four"

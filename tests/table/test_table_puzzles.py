@@ -8,7 +8,7 @@ import pytest
 
 from allmende.core.puzzles import BadPuzzle, puzzles_of
 from allmende.core.registry import FROM_FILES, game_in_file, game_named, known_games
-from allmende.table.puzzles import how_many, number_of
+from allmende.table.library.puzzles import how_many, number_of
 
 from .clients import Device
 from .server_process import Server

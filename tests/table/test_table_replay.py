@@ -14,12 +14,12 @@ from allmende.core import file
 from allmende.core.game import Game
 from allmende.core.match import Match, load, new
 from allmende.core.registry import game_named, known_games
-from allmende.table.facts import MOVE, RESIGN, UNDO, Happening
-from allmende.table.history import Beat, History
-from allmende.table.knowledge import veiled, watchers
+from allmende.table.library.replay import Eyes, Frames, Outline, count_rounds
 from allmende.table.limits import FRAMES_AT_ONCE
-from allmende.table.moment import milestones
-from allmende.table.replay import Eyes, Frames, Outline, count_rounds
+from allmende.table.store.facts import MOVE, RESIGN, UNDO, Happening
+from allmende.table.tables.history import Beat, History
+from allmende.table.tables.knowledge import veiled, watchers
+from allmende.table.tables.moment import milestones
 
 from .clients import LINK, Answer, Device, Socket, all_open, here, person
 from .conftest import OwnServer, SeatTwo

@@ -11,11 +11,11 @@ from allmende.core import file
 from allmende.core.language import LANGUAGES
 from allmende.core.match import Match
 from allmende.core.registry import known_games
-from allmende.table import hints, review
-from allmende.table.facts import BOT, OPEN, PERSON, Chair, Listed, Result, Standing
-from allmende.table.messages import LegalMove
-from allmende.table.statistics import statistics
+from allmende.table.house.statistics import statistics
+from allmende.table.store.facts import BOT, OPEN, PERSON, Chair, Listed, Result, Standing
+from allmende.table.thinkers import hints, review
 from allmende.table.tokens import Device as DeviceName
+from allmende.table.wire.messages import LegalMove
 from tests.processes import LAST_RESORT
 
 from .clients import Device, all_open, bot, here, person

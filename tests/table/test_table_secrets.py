@@ -10,12 +10,12 @@ import pytest
 
 from allmende.core.match import Match, Move, Step, load
 from allmende.core.registry import game_named, known_games
-from allmende.table.facts import MOVE, Happening
-from allmende.table.history import History
-from allmende.table.knowledge import veiled
-from allmende.table.scene import Scene, entry, state
-from allmende.table.undo import barrier_of
-from allmende.table.wire import encoded
+from allmende.table.store.facts import MOVE, Happening
+from allmende.table.tables.history import History
+from allmende.table.tables.knowledge import veiled
+from allmende.table.tables.scene import Scene, entry, state
+from allmende.table.tables.undo import barrier_of
+from allmende.table.wire.telling import encoded
 
 from .clients import LINK, Device, all_open, person
 from .server_process import Json, Server

@@ -9,11 +9,11 @@ from typing import Any, get_args
 import pytest
 
 from allmende.core.registry import known_games
-from allmende.table.app import Application
-from allmende.table.house import House
+from allmende.table.door.app import Application
+from allmende.table.house.house import House
 from allmende.table.log import Log
-from allmende.table.messages import FromPage, FromServer
 from allmende.table.settings import Settings
+from allmende.table.wire.messages import FromPage, FromServer
 from tests.wire import addresses
 from tests.wire.addresses import ADDRESSES
 from tests.wire.fitting import fields_of

@@ -6,9 +6,9 @@ import pytest
 
 from allmende.core.language import Message
 from allmende.core.match import Step, new
-from allmende.table.facts import MOVE, UNDO, Happening
-from allmende.table.history import History
-from allmende.table.undo import barrier_of, reach
+from allmende.table.store.facts import MOVE, UNDO, Happening
+from allmende.table.tables.history import History
+from allmende.table.tables.undo import barrier_of, reach
 
 from .clients import Device, all_open, here, person
 from .conftest import SeatTwo

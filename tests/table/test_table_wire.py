@@ -5,7 +5,7 @@ import socket
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
-from allmende.table.listening import bound
+from allmende.table.house.listening import bound
 
 from .clients import Device, all_open, bot, here, person
 from .conftest import SeatTwo

@@ -14,10 +14,10 @@ from allmende.core.game import Game
 from allmende.core.match import Match, Move, new
 from allmende.core.record import Record, copy_record, own_fields
 from allmende.core.registry import game_named, known_games
-from allmende.table.facts import MOVE, Happening
-from allmende.table.history import History
-from allmende.table.knowledge import knowledge, veiled, watchers
-from allmende.table.scene import Scene, entry, state
+from allmende.table.store.facts import MOVE, Happening
+from allmende.table.tables.history import History
+from allmende.table.tables.knowledge import knowledge, veiled, watchers
+from allmende.table.tables.scene import Scene, entry, state
 
 OTHER_WORLD = 5
 FROM_ONE_RECORD = ("views", "legal", "to_act", "over", "scores", "places")

@@ -4,8 +4,8 @@ import re
 from typing import Any, NamedTuple
 
 from allmende.core.registry import game_named, known_games
-from allmende.table import answers
-from allmende.table.messages import FromPage, FromServer
+from allmende.table.wire import answers
+from allmende.table.wire.messages import FromPage, FromServer
 
 from .fitting import misfits
 

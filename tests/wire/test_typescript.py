@@ -8,7 +8,7 @@ from typing import Any, get_args
 
 import pytest
 
-from allmende.table.typescript import UnknownShape, declarations, outdated, type_of, written
+from allmende.table.wire.typescript import UnknownShape, declarations, outdated, type_of, written
 
 from .addresses import ADDRESSES, Address
 
@@ -37,7 +37,14 @@ def test_a_changed_file_is_found(tmp_path: Path) -> None:
     types.write_text(said.replace("places: number[] | null;", "places: number[];"))
     (tmp_path / "src/games/halali/wire.ts").unlink()
     assert {path.name for path in outdated(tmp_path)} == {"types.ts", "wire.ts"}
-    command = [sys.executable, "-m", "allmende.table.typescript", "--check", "--web", str(tmp_path)]
+    command = [
+        sys.executable,
+        "-m",
+        "allmende.table.wire.typescript",
+        "--check",
+        "--web",
+        str(tmp_path),
+    ]
     checked = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
     assert checked.returncode == 1
     assert "make wire" in checked.stderr

@@ -100,7 +100,7 @@ def table(context: typer.Context) -> None:
 def open_table(arguments: Sequence[str]) -> None:
     """Start the server, which reads its own arguments."""
     from allmende.table.__main__ import settings_from
-    from allmende.table.serve import serve
+    from allmende.table.door.serve import serve
 
     serve(settings_from(arguments))
 

@@ -9,8 +9,8 @@ from allmende.bots.search.iteration import searcher
 from allmende.core.game import Game
 from allmende.core.progress import Progress, rules_of
 from allmende.core.rule import NotCompiled, compiled_only, heard_by
-from allmende.table.parts import RULE_JOBS, do
-from allmende.table.warm import think_once
+from allmende.table.thinkers.parts import RULE_JOBS, do
+from allmende.table.thinkers.warm import think_once
 
 from .progress import watched
 

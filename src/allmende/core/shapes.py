@@ -1,7 +1,7 @@
 """Shapes that are common to all games: what a message is, and what every view begins with.
 
 Shapes say in types what leaves the record for others to read. The types of the page are written
-from them (`allmende.table.typescript`), so each shape is declared once.
+from them (`allmende.table.wire.typescript`), so each shape is declared once.
 """
 
 from dataclasses import dataclass

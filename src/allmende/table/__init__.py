@@ -1,5 +1,5 @@
 """The table: a server where people and bots play together in the browser."""
 
-from .serve import serve
+from .door.serve import serve
 
 __all__ = ["serve"]

@@ -8,8 +8,8 @@ from urllib.parse import urlsplit
 
 from allmende.core.errors import AllmendeError
 
+from .door.serve import serve
 from .limits import Rate
-from .serve import serve
 from .settings import DEFAULT_HOST, Settings
 
 

@@ -1,7 +1,7 @@
 // Written by `make wire` from what these declare:
 // allmende.core.shapes
-// allmende.table.messages
-// allmende.table.answers
+// allmende.table.wire.messages
+// allmende.table.wire.answers
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 export type Data = { [key: string]: Json };

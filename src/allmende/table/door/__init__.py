@@ -1,0 +1,1 @@
+"""Where requests come in: which address leads where, and who may ask."""

@@ -1,0 +1,64 @@
+"""The page: files that `web/` builds into this package, served with the right memory."""
+
+import hashlib
+from pathlib import Path
+
+from starlette.requests import Request
+from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+from ..refusal import CLOSING
+
+FOLDER = Path(__file__).parents[1] / "page"
+INDEX = FOLDER / "index.html"
+ASK_EVERY_TIME = "no-cache"
+KEEP_FOREVER = "public, max-age=31536000, immutable"
+PATHS = (
+    "/",
+    "/a/{file}",
+    "/rules/{game}",
+    "/learn/{game}",
+    "/puzzle/{game}",
+    "/puzzle/{game}/{puzzle}",
+)
+"""Where the page is found, besides the links that are shared."""
+NOT_BUILT = "The page has not been built yet: run `make page`, or `make play`.\n"
+
+
+async def index(request: Request) -> Response:
+    """Serve the page; every table has the same one."""
+    if not INDEX.is_file():
+        return PlainTextResponse(NOT_BUILT, CLOSING)
+    return FileResponse(INDEX, headers={"cache-control": ASK_EVERY_TIME})
+
+
+def unless_known(request: Request, content: bytes, kind: str = "application/json") -> Response:
+    """Answer with what changes seldom, or say that the asker has it already."""
+    tag = f'"{hashlib.sha256(content).hexdigest()[:32]}"'
+    headers = {"etag": tag, "cache-control": ASK_EVERY_TIME}
+    if request.headers.get("if-none-match") == tag:
+        return Response(status_code=304, headers=headers)
+    return Response(content, headers=headers, media_type=kind)
+
+
+async def single_file(request: Request) -> Response:
+    """Serve one of the few files beside the page, like the worker that calls players."""
+    path = FOLDER / request.path_params["name"]
+    if path.parent != FOLDER or path.name.startswith(".") or not path.is_file():
+        return PlainTextResponse("There is nothing here.\n", 404)
+    return FileResponse(path, headers={"cache-control": ASK_EVERY_TIME})
+
+
+class Assets(StaticFiles):
+    """Files with a hash in their names, which never change."""
+
+    def __init__(self) -> None:
+        super().__init__(directory=FOLDER / "assets", check_dir=False)
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """Serve a file and let browsers keep it."""
+        response = await super().get_response(path, scope)
+        if response.status_code < 400:
+            response.headers["cache-control"] = KEEP_FOREVER
+        return response

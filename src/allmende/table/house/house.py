@@ -1,0 +1,97 @@
+"""The house: what stands from the first moment on. The games move in a little later, because
+loading them takes a while and the page need not wait for that."""
+
+import asyncio
+import sys
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from ..background import in_background
+from ..limits import Buckets
+from ..log import Log
+from ..metrics import Metrics
+from ..refusal import CLOSING, Refusal
+from ..settings import Settings
+from ..store.scribe import Scribe
+from .side_door import Door
+
+if TYPE_CHECKING:
+    from ..wire.socket import Connection
+    from .lobby import Lobby
+
+
+OK = "ok"
+
+
+class House:
+    """One server with its database, its numbers and its log."""
+
+    def __init__(self, settings: Settings, log: Log) -> None:
+        self.settings = settings
+        self.log = log
+        self.metrics = Metrics()
+        self.scribe = Scribe(settings.database, self.metrics)
+        self.requests = Buckets(settings.requests)
+        self.new_tables = Buckets(settings.new_tables)
+        self.connections: set[Connection] = set()
+        self.door = Door(settings)
+        self.closing = False
+        self.moving_in: asyncio.Task[Lobby] | None = None
+        self.resuming: asyncio.Task[None] | None = None
+        self.metrics.watch("sockets", "Open sockets.", lambda: len(self.connections))
+        self.metrics.watch("rooms", "Tables in memory.", self.count_rooms)
+        self.metrics.watch("thinking", "Bots that think or wait for it.", self.count_thoughts)
+
+    @property
+    def status(self) -> str:
+        """How the house is, in one word."""
+        if self.closing:
+            return "closing"
+        loaded = self.moving_in is not None and self.moving_in.done()
+        return OK if not loaded or self.ready_lobby() is not None else "broken"
+
+    def ready_lobby(self) -> "Lobby | None":
+        """Return the lobby if it has been loaded."""
+        task = self.moving_in
+        if task is None or not task.done() or task.cancelled() or task.exception() is not None:
+            return None
+        return task.result()
+
+    def count_rooms(self) -> int:
+        """Count the tables in memory."""
+        lobby = self.ready_lobby()
+        return 0 if lobby is None else len(lobby.rooms)
+
+    def count_thoughts(self) -> int:
+        """Count the bots that think."""
+        lobby = self.ready_lobby()
+        return 0 if lobby is None else len(lobby.thinkers.thoughts)
+
+    def say(self, sentence: str) -> None:
+        """Say something to a person who watches the terminal."""
+        if sys.stdout.isatty():
+            print(sentence, flush=True)
+
+    async def move_in(self) -> "Lobby":
+        """Load the games and the bots, then let bots go on where they were."""
+        module = await in_background(lambda: import_module(".lobby", __package__))
+        lobby: Lobby = module.Lobby(self)
+        self.resuming = asyncio.create_task(self.resume(lobby))
+        return lobby
+
+    async def resume(self, lobby: "Lobby") -> None:
+        """Let the bots go on."""
+        try:
+            await lobby.resume()
+            self.log.info("ready")
+        except Exception as trouble:
+            self.metrics.failures_total.add()
+            self.log.error("resuming failed", trouble)
+
+    async def lobby(self) -> "Lobby":
+        """Return the lobby as soon as it is there."""
+        if self.closing:
+            raise Refusal("table.closing", CLOSING)
+        if self.moving_in is None:
+            self.moving_in = asyncio.create_task(self.move_in())
+        return await asyncio.shield(self.moving_in)

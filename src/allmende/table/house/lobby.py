@@ -1,0 +1,349 @@
+"""The lobby: all tables, who may sit at them, and those that are in memory."""
+
+import asyncio
+import json
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+
+from sqlalchemy import Connection as Transaction
+
+from allmende.bots.names import bot_name
+from allmende.core import file, position
+from allmende.core.game import Game
+from allmende.core.match import Match, fresh_seed
+from allmende.core.registry import games_here
+
+from ..background import in_background
+from ..library.branch import seated, world_for
+from ..limits import MOST_SEATS, NAME_LENGTH
+from ..log import now
+from ..refusal import CONFLICT, FORBIDDEN, NOT_FOUND, WRONG_FIELD, Refusal
+from ..store import statements
+from ..store.facts import BOT, OPEN, PERSON, Chair, Deal
+from ..tables import people
+from ..tables.history import BrokenHistory, standing_of
+from ..tables.room import Room, first_match, rebuild
+from ..thinkers.bots import LEVEL_NAMES, Thinkers
+from ..thinkers.review import Reviews
+from ..thinkers.workshop import Workshop
+from ..tokens import Device, hashed, new_table_id, new_token
+from ..wire import answers, telling
+from ..wire.fields import Fields
+from .house import House
+from .statistics import statistics
+
+MOST_ROOMS = 1_000
+IDLE_SECONDS = 600.0
+ME, HOT_SEAT, LINK = "me", "device", "link"
+
+
+class Lobby:
+    """Opens tables and finds them again."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.scribe = house.scribe
+        self.workshop = Workshop(house.log, house.say)
+        self.thinkers = Thinkers(
+            house.settings.thinkers, self.workshop.bots, house.metrics, house.log
+        )
+        self.reviews = Reviews(lambda: bool(self.thinkers.thoughts), house.metrics, house.log)
+        self.rooms: dict[str, Room] = {}
+        self.touched: dict[str, float] = {}
+        self.loading: dict[str, asyncio.Task[Room]] = {}
+        self.names = games_here()
+
+    # Finding tables
+
+    async def room(self, table: str) -> Room:
+        """Return a table, from memory or rebuilt from its log."""
+        self.touched[table] = time.monotonic()
+        if table in self.rooms and not self.rooms[table].given_up:
+            return self.rooms[table]
+        if table not in self.loading:
+            self.loading[table] = asyncio.create_task(self.load(table))
+        try:
+            return await asyncio.shield(self.loading[table])
+        finally:
+            self.loading.pop(table, None)
+
+    async def load(self, table: str) -> Room:
+        """Rebuild a table from its log."""
+        kept = await self.scribe.run(lambda c: statements.read_table(c, table))
+        if kept is None:
+            raise Refusal("table.unknown_table", NOT_FOUND)
+        game = await self.game(kept.deal.game)
+        try:
+            history = await in_background(lambda: rebuild(kept, game))
+        except BrokenHistory as trouble:
+            self.house.log.error("broken history", trouble, table=table)
+            raise Refusal("table.other_rules") from None
+        room = Room(kept, history, self.scribe, self.house.metrics, self.house.log)
+        room.changed = self.thinkers.look
+        self.make_space()
+        self.rooms[table] = room
+        self.thinkers.look(room)
+        return room
+
+    def make_space(self) -> None:
+        """Forget tables where nobody has been for a while; the database remembers them."""
+        if len(self.rooms) < MOST_ROOMS:
+            return
+        long_ago = time.monotonic() - IDLE_SECONDS
+        for table, room in list(self.rooms.items()):
+            idle = not (room.connections or room.thinking or room.writing)
+            if idle and self.touched[table] < long_ago:
+                del self.rooms[table], self.touched[table]
+
+    async def game(self, name: str) -> Game:
+        """Return a game that is ready to be played."""
+        self.check_name(name)
+        return await self.workshop.table(name)
+
+    def check_name(self, name: str) -> None:
+        """Refuse a game that is not here."""
+        if name not in self.names:
+            raise Refusal("table.unknown_game", WRONG_FIELD, games=", ".join(self.names))
+
+    def readiness(self, name: str) -> answers.Readiness:
+        """Say how far a game is that somebody waits for."""
+        self.check_name(name)
+        return self.workshop.about(name)
+
+    async def resume(self) -> None:
+        """Go on where bots were thinking when the server stopped, then get all games ready, unless
+        they are to be compiled when they are asked for."""
+        for table in await self.scribe.run(statements.tables_that_wait_for_bots):
+            try:
+                await self.room(table)
+            except Refusal as refusal:
+                self.house.log.warning("not resumed", table=table, reason=refusal.message.key)
+        for name in () if self.house.settings.lazy else self.names:
+            await self.workshop.table(name, in_a_hurry=False)
+
+    # Opening tables
+
+    async def open(
+        self, device: Device, wish: Fields, start: Match | None = None
+    ) -> answers.NewTable:
+        """Open a table, for a new game or for one that goes on from where a match has come to."""
+        game = await self.game(wish.choice("game", self.names))
+        players = wish.objects("players", MOST_SEATS)
+        seats = wish.whole("seats", 1, MOST_SEATS, len(players))
+        possible = game.seats if start is None else (start.seats,)
+        if seats not in possible or seats != len(players):
+            counts = ", ".join(str(count) for count in possible)
+            raise Refusal("table.wrong_seats", WRONG_FIELD, seats=counts)
+        options = read_options(game, wish.inner("options", {}))
+        hints = wish.flag("hints", False)
+        chairs = [read_chair(at, player, device) for at, player in enumerate(players)]
+        wish.close()
+        deal = self.new_deal(game, seats, options, hints, device)
+        if start is not None:
+            deal = going_on(deal, start, first_of(device, chairs))
+        tokens = {chair.seat: new_token() for chair in chairs if chair.kind == OPEN}
+        await self.write_down(game, deal, chairs, tokens)
+        return {
+            "id": deal.id,
+            "url": telling.path_of(deal.id),
+            "invites": invitations(deal.id, tokens),
+        }
+
+    def new_deal(
+        self, game: Game, seats: int, options: dict[str, str], hints: bool, host: Device
+    ) -> Deal:
+        """Make up a new table."""
+        return Deal(
+            new_table_id(),
+            game.name,
+            game.version,
+            seats,
+            options,
+            hints,
+            fresh_seed(),
+            host,
+            now(),
+        )
+
+    async def write_down(
+        self,
+        game: Game,
+        deal: Deal,
+        chairs: Sequence[Chair],
+        tokens: dict[int, str],
+        before: str | None = None,
+    ) -> None:
+        """Keep a new table, and note it as the rematch of another one."""
+        match = first_match(deal, game)
+        standing = standing_of(0, match.to_act, match.ending)
+        invites = {hashed(token): seat for seat, token in tokens.items()}
+
+        def work(c: Transaction) -> None:
+            statements.add_table(c, deal, standing, chairs, invites)
+            if before is not None:
+                statements.set_rematch(c, before, deal.id)
+
+        await self.scribe.run(work)
+        self.house.metrics.tables_total.add()
+        self.house.log.info("table opened", table=deal.id, game=deal.game, seats=deal.seats)
+        if any(chair.kind == BOT for chair in chairs):
+            await self.workshop.begin_with_bots(deal.game)
+            await self.room(deal.id)
+
+    async def rematch(self, room: Room, device: Device | None) -> None:
+        """Open a new table for the same people, each one seat further, once."""
+
+        async def work() -> None:
+            if not room.held_by(device):
+                raise Refusal("table.not_your_seat", FORBIDDEN)
+            if room.history.ending is None:
+                raise Refusal("table.not_over")
+            if room.rematch is not None:
+                return
+            old, game = room.deal, room.history.match.game
+            deal = self.new_deal(game, old.seats, old.options, old.hints, old.host)
+            chairs = rotated(room.chairs)
+            tokens = {chair.seat: new_token() for chair in chairs if chair.kind == OPEN}
+            await self.write_down(game, deal, chairs, tokens, old.id)
+            room.rematch = deal.id
+            room.send_welcomes()
+
+        await room.serially(work)
+
+    # Sitting down
+
+    async def gathering(self, table: str) -> answers.Gathering:
+        """Say who has come to a table."""
+        room = await self.room(table)
+        return telling.gathering(room.deal, room.chairs, room.present())
+
+    async def join(self, table: str, device: Device, token: str, name: str) -> int:
+        """Exchange an invitation for a seat."""
+        room = await self.room(table)
+        seat = await self.scribe.run(lambda c: statements.seat_of_invite(c, table, hashed(token)))
+        if seat is None:
+            raise Refusal("table.bad_invite", FORBIDDEN)
+        await people.join(room, device, seat, name)
+        return seat
+
+    async def revoke(self, table: str, device: Device | None, seat: int) -> answers.NewInvite:
+        """Take a seat from those who hold it and invite anew."""
+        room = await self.room(table)
+        room.check_host(device)
+        if seat >= room.deal.seats:
+            raise Refusal("table.unknown_seat", NOT_FOUND)
+        token = new_token()
+        await people.revoke(room, seat, hashed(token))
+        return {"url": telling.invitation(table, token)}
+
+    async def invites(self, table: str, device: Device | None) -> answers.Invites:
+        """Make invitations for the seats that nobody holds."""
+        room = await self.room(table)
+        room.check_host(device)
+        free = [chair.seat for chair in room.chairs if chair.kind == OPEN and not chair.holders]
+        tokens = {seat: new_token() for seat in free}
+
+        def work(c: Transaction) -> None:
+            for seat, token in tokens.items():
+                statements.add_invite(c, table, seat, hashed(token))
+
+        await self.scribe.run(work)
+        return {"invites": invitations(table, tokens)}
+
+    # Looking
+
+    async def tables_of(self, device: Device | None) -> answers.Tables:
+        """List the tables of a device, those that wait for it first."""
+        if device is None:
+            return {"tables": []}
+        found = await self.scribe.run(lambda c: statements.tables_of(c, device))
+        tables = [
+            telling.listed(table, device, self.rooms[table.id].present())
+            if table.id in self.rooms
+            else telling.listed(table, device, set())
+            for table in found
+        ]
+        return {"tables": sorted(tables, key=lambda table: not table["your_turn"])}
+
+    async def statistics_of(self, device: Device | None) -> answers.Statistics:
+        """Sum up how the player of a device has played so far."""
+        nobody = Device("")
+        who = nobody if device is None else device
+        return statistics(await self.scribe.run(lambda c: statements.finished_by(c, who)), who)
+
+    async def forget_statistics(self, device: Device | None) -> None:
+        """Let what a device has played so far count no more."""
+        if device is not None:
+            await self.scribe.run(lambda c: statements.forget(c, device))
+
+    async def review_of(self, table: str) -> answers.Review:
+        """Look back at a table whose game is over."""
+        room = await self.room(table)
+        if room.history.ending is None:
+            raise Refusal("table.review_later", CONFLICT)
+        return self.reviews.of(table, room.history)
+
+    async def file_of(self, table: str) -> str:
+        """Return the game file of a table whose game is over."""
+        room = await self.room(table)
+        if room.history.ending is None:
+            raise Refusal("table.file_later", CONFLICT)
+        return file.write(room.history.match, seated(room.chairs))
+
+
+def going_on(deal: Deal, start: Match, seat: int | None) -> Deal:
+    """Let a table begin where a match has come to."""
+    if start.game.name != deal.game:
+        raise Refusal("table.start_game", WRONG_FIELD, game=start.game.name)
+    if start.over:
+        raise Refusal("core.over")
+    world = position.describe(start.game, world_for(start, seat))
+    return replace(deal, options=start.options, start=json.dumps(world, ensure_ascii=False))
+
+
+def first_of(device: Device, chairs: Sequence[Chair]) -> int | None:
+    """Return the first seat that a device takes."""
+    return next((chair.seat for chair in chairs if device in chair.holders), None)
+
+
+def read_options(game: Game, wish: Fields) -> dict[str, str]:
+    """Read the options of a game; what is not named is the default."""
+    chosen = {
+        name: wish.choice(name, choices, choices[0]) for name, choices in game.options.items()
+    }
+    wish.close()
+    return chosen
+
+
+def read_chair(seat: int, wish: Fields, device: Device) -> Chair:
+    """Read who is to sit in a chair."""
+    kind = wish.choice("kind", (ME, HOT_SEAT, LINK, BOT))
+    level = wish.choice("level", LEVEL_NAMES) if kind == BOT else None
+    here = kind in (ME, HOT_SEAT)
+    name = wish.text("name", NAME_LENGTH) if here else wish.text("name", NAME_LENGTH, "")
+    wish.close()
+    if here:
+        return Chair(seat, PERSON, name, holders={device})
+    if level is None:
+        return Chair(seat, OPEN, name)
+    return Chair(seat, BOT, name or bot_name(level, seat), level)
+
+
+def invitations(table: str, tokens: dict[int, str]) -> list[answers.Invite]:
+    """List invitations by seat."""
+    return [
+        {"seat": seat, "url": telling.invitation(table, token)} for seat, token in tokens.items()
+    ]
+
+
+def rotated(chairs: Sequence[Chair]) -> list[Chair]:
+    """Move everybody one seat further, fresh for a new game."""
+    fresh = []
+    for seat in range(len(chairs)):
+        before = chairs[seat - 1]
+        if before.holders:
+            fresh.append(replace(before, seat=seat, kind=PERSON, level=None, resigned=False))
+        else:
+            fresh.append(replace(before, seat=seat, resigned=False))
+    return fresh

@@ -1,0 +1,1 @@
+"""What can be read: lessons, puzzles, game files, branches, pictures and boards."""

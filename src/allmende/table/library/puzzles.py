@@ -1,0 +1,95 @@
+"""Puzzles on the page: a position as the seat to move knows it, all its moves with what comes of
+them, and where to look. Which one is that of a day hangs on the date alone, so it is the same for
+all who play."""
+
+from collections.abc import Sequence
+from datetime import date
+from functools import lru_cache
+
+from allmende.core import shapes
+from allmende.core.advice import Advice, Suggestion
+from allmende.core.game import Game, Json
+from allmende.core.match import Match, Move
+from allmende.core.puzzles import BadPuzzle, Puzzle, puzzles_of
+
+from ..tables.history import History
+from ..tables.scene import Scene, spelled, state
+from ..thinkers import hints
+from ..wire import answers
+
+KEPT = 256
+"""So many puzzles are kept ready; each is a few kilobytes."""
+
+
+def how_many(game: Game) -> int:
+    """Count the puzzles of a game; a file that cannot be read must not keep all games from being
+    listed."""
+    try:
+        return len(puzzles_of(game))
+    except BadPuzzle:
+        return 0
+
+
+def number_of(puzzles: Sequence[Puzzle], which: str) -> int | None:
+    """Find a puzzle by its name, or that of a day by its date; None if there is no such puzzle."""
+    by_name = next((at for at, puzzle in enumerate(puzzles) if puzzle.id == which), None)
+    if by_name is not None or not puzzles:
+        return by_name
+    try:
+        return date.fromisoformat(which).toordinal() % len(puzzles)
+    except ValueError:
+        return None
+
+
+@lru_cache(maxsize=KEPT)
+def scene_of(game: Game, puzzle: str) -> Scene[History]:
+    """Set a puzzle up."""
+    return Scene(History(named(game, puzzle).match(game)))
+
+
+def named(game: Game, puzzle: str) -> Puzzle:
+    """Return the puzzle of a name that there is."""
+    return next(known for known in puzzles_of(game) if known.id == puzzle)
+
+
+@lru_cache(maxsize=KEPT)
+def data_of(game: Game, number: int) -> answers.Puzzle:
+    """Return a puzzle for the page."""
+    puzzles = puzzles_of(game)
+    puzzle, following = puzzles[number], puzzles[(number + 1) % len(puzzles)]
+    scene = scene_of(game, puzzle.id)
+    legal = scene.legal(puzzle.seat)
+    judged = suggestions(puzzle, scene.history.match)
+    return {
+        "game": game.name,
+        "id": puzzle.id,
+        "seat": puzzle.seat,
+        "seats": int(scene.record.seats),
+        "number": number + 1,
+        "of": len(puzzles),
+        "next": following.id,
+        "missed": puzzle.missed,
+        "error": puzzle.error,
+        "nudge": hints.nudge(Advice(puzzle.seat, judged, 0, 0.0), legal),
+        "moves": [
+            {**spelled(found.move), "win": found.win, "points": found.points} for found in judged
+        ],
+        "state": state(scene, [puzzle.seat]),
+    }
+
+
+def suggestions(puzzle: Puzzle, match: Match) -> tuple[Suggestion, ...]:
+    """Give every move of a puzzle its number and its words, the best one first."""
+    legal: dict[str, Move] = {move.notation: move for move in match.legal(puzzle.seat)}
+    if set(legal) != {judged.notation for judged in puzzle.moves}:
+        raise BadPuzzle(f"puzzle {puzzle.id}: its moves are not those of its position")
+    return tuple(
+        Suggestion(legal[judged.notation], judged.win, judged.points, 0, puzzle.error)
+        for judged in puzzle.moves
+    )
+
+
+def why_not(game: Game, number: int, wish: str | Json) -> shapes.Message | None:
+    """Say why a move is not possible in a puzzle."""
+    puzzle = puzzles_of(game)[number]
+    return scene_of(game, puzzle.id).why_not(wish, puzzle.seat)

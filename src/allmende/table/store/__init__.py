@@ -1,0 +1,1 @@
+"""What is kept: the database, its thread and the lock of its folder."""

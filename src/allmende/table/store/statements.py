@@ -1,0 +1,220 @@
+"""What is written to the database and read from it. Each function works in an open transaction."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
+
+from sqlalchemy import Connection, Select, and_, delete, insert, select, update
+
+from ..log import now
+from ..tokens import Device
+from .facts import BOT, Chair, Deal, Happening, Kept, Listed, Remark, Standing
+from .schema import CHAIRS, CHAT, EVENTS, HOLDERS, INVITES, TABLES
+
+MOST_LISTED = 100
+MOST_COUNTED = 5_000
+MOST_REMARKS = 100
+INVITES_PER_SEAT = 8
+
+
+def add_table(
+    c: Connection, deal: Deal, standing: Standing, chairs: Sequence[Chair], invites: dict[str, int]
+) -> None:
+    """Write down a new table. Invites are hashed tokens and their seats."""
+    row = {**asdict(deal), "options": json.dumps(deal.options), "hints": int(deal.hints)}
+    c.execute(insert(TABLES), {**row, **asdict(standing), "updated": deal.created})
+    c.execute(insert(CHAIRS), [{"table_id": deal.id, **chair_row(chair)} for chair in chairs])
+    for chair in chairs:
+        for device in chair.holders:
+            add_holder(c, deal.id, chair.seat, device)
+    for token, seat in invites.items():
+        add_invite(c, deal.id, seat, token)
+
+
+def chair_row(chair: Chair) -> dict[str, Any]:
+    """Return the columns of a chair."""
+    return {
+        "seat": chair.seat,
+        "kind": chair.kind,
+        "name": chair.name,
+        "level": chair.level,
+        "resigned": int(chair.resigned),
+    }
+
+
+def append(
+    c: Connection, table: str, happening: Happening, standing: Standing, chair: Chair | None = None
+) -> None:
+    """Append an event to the log of a table, and the chair that changed with it."""
+    c.execute(insert(EVENTS), {"table_id": table, **asdict(happening)})
+    c.execute(
+        update(TABLES).where(TABLES.c.id == table).values(updated=happening.at, **asdict(standing))
+    )
+    if chair is not None:
+        set_chair(c, table, chair)
+
+
+def set_chair(c: Connection, table: str, chair: Chair) -> None:
+    """Write down who sits in a chair."""
+    here = and_(CHAIRS.c.table_id == table, CHAIRS.c.seat == chair.seat)
+    c.execute(update(CHAIRS).where(here).values(**chair_row(chair)))
+
+
+def add_holder(c: Connection, table: str, seat: int, device: Device) -> None:
+    """Let a device act for a seat."""
+    c.execute(insert(HOLDERS), {"table_id": table, "seat": seat, "device": device})
+
+
+def add_invite(c: Connection, table: str, seat: int, token: str) -> None:
+    """Write down an invitation; only the latest few of a seat stay valid."""
+    c.execute(insert(INVITES), {"token": token, "table_id": table, "seat": seat, "at": now()})
+    of_seat = and_(INVITES.c.table_id == table, INVITES.c.seat == seat)
+    latest = select(INVITES.c.token).where(of_seat).order_by(INVITES.c.at.desc())
+    spare = list(c.execute(latest).scalars())[INVITES_PER_SEAT:]
+    if spare:
+        c.execute(delete(INVITES).where(INVITES.c.token.in_(spare)))
+
+
+def seat_of_invite(c: Connection, table: str, token: str) -> int | None:
+    """Return the seat that an invitation is for, or None."""
+    found = c.execute(
+        select(INVITES.c.seat).where(INVITES.c.token == token, INVITES.c.table_id == table)
+    ).scalar()
+    return None if found is None else int(found)
+
+
+def join(c: Connection, table: str, chair: Chair, device: Device) -> None:
+    """Let a device act for a seat, and write down who sits there now."""
+    known = and_(
+        HOLDERS.c.table_id == table, HOLDERS.c.seat == chair.seat, HOLDERS.c.device == device
+    )
+    if c.execute(select(HOLDERS.c.seat).where(known)).first() is None:
+        add_holder(c, table, chair.seat, device)
+    set_chair(c, table, chair)
+
+
+def revoke(c: Connection, table: str, chair: Chair, token: str) -> None:
+    """Drop all who hold a seat and all its invitations but a new one."""
+    seat = chair.seat
+    c.execute(delete(HOLDERS).where(HOLDERS.c.table_id == table, HOLDERS.c.seat == seat))
+    c.execute(delete(INVITES).where(INVITES.c.table_id == table, INVITES.c.seat == seat))
+    add_invite(c, table, seat, token)
+    set_chair(c, table, chair)
+
+
+def add_remark(c: Connection, table: str, remark: Remark) -> None:
+    """Write down what was said."""
+    c.execute(insert(CHAT), {"table_id": table, **asdict(remark)})
+
+
+def set_rematch(c: Connection, table: str, other: str) -> None:
+    """Write down that the game goes on at another table."""
+    c.execute(update(TABLES).where(TABLES.c.id == table).values(rematch=other))
+
+
+def read_table(c: Connection, table: str) -> Kept | None:
+    """Read all that is kept of a table."""
+    row = c.execute(select(TABLES).where(TABLES.c.id == table)).mappings().first()
+    if row is None:
+        return None
+    deal = Deal(
+        id=row["id"],
+        game=row["game"],
+        rules=row["rules"],
+        seats=row["seats"],
+        options=json.loads(row["options"]),
+        hints=bool(row["hints"]),
+        seed=row["seed"],
+        host=Device(row["host"]),
+        created=row["created"],
+        start=row["start"],
+    )
+    return Kept(
+        deal,
+        read_chairs(c, [table])[table],
+        read_happenings(c, table),
+        read_remarks(c, table),
+        row["rematch"],
+    )
+
+
+def read_chairs(c: Connection, tables: Sequence[str]) -> dict[str, list[Chair]]:
+    """Read who sits where at some tables."""
+    chairs: dict[str, list[Chair]] = {table: [] for table in tables}
+    by_seat = select(CHAIRS).where(CHAIRS.c.table_id.in_(tables)).order_by(CHAIRS.c.seat)
+    for row in c.execute(by_seat):
+        chair = Chair(row.seat, row.kind, row.name, row.level, bool(row.resigned))
+        chairs[row.table_id].append(chair)
+    for row in c.execute(select(HOLDERS).where(HOLDERS.c.table_id.in_(tables))):
+        chairs[row.table_id][row.seat].holders.add(Device(row.device))
+    return chairs
+
+
+def read_happenings(c: Connection, table: str) -> list[Happening]:
+    """Read the log of a table."""
+    log = select(EVENTS).where(EVENTS.c.table_id == table).order_by(EVENTS.c.version)
+    return [
+        Happening(row.version, row.kind, row.seat, row.number, row.client, row.at)
+        for row in c.execute(log)
+    ]
+
+
+def read_remarks(c: Connection, table: str) -> list[Remark]:
+    """Read the last things that were said at a table."""
+    latest = select(CHAT).where(CHAT.c.table_id == table).order_by(CHAT.c.n.desc())
+    rows = list(c.execute(latest.limit(MOST_REMARKS)))
+    return [
+        Remark(row.n, row.seat, row.name, row.text, row.client, row.at) for row in reversed(rows)
+    ]
+
+
+def tables_of(c: Connection, device: Device) -> list[Listed]:
+    """List the tables where a device holds a seat, the latest first."""
+    mine = select(HOLDERS.c.table_id).where(HOLDERS.c.device == device)
+    return read_tables(c, select(TABLES).where(TABLES.c.id.in_(mine)), MOST_LISTED)
+
+
+def finished_by(c: Connection, device: Device) -> list[Listed]:
+    """List the finished tables of a device that it has not forgotten, in the order they ended.
+    What began from a position does not count: one may begin with a game that is won."""
+    mine = select(HOLDERS.c.table_id).where(HOLDERS.c.device == device, HOLDERS.c.forgotten == 0)
+    dealt = select(TABLES).where(TABLES.c.id.in_(mine), TABLES.c.start.is_(None))
+    over = dealt.where(TABLES.c.ending.is_not(None))
+    return read_tables(c, over, MOST_COUNTED)[::-1]
+
+
+def forget(c: Connection, device: Device) -> None:
+    """Let the finished tables of a device count no more."""
+    over = select(TABLES.c.id).where(TABLES.c.ending.is_not(None))
+    mine = and_(HOLDERS.c.device == device, HOLDERS.c.table_id.in_(over))
+    c.execute(update(HOLDERS).where(mine).values(forgotten=1))
+
+
+def read_tables(c: Connection, wanted: Select[Any], most: int) -> list[Listed]:
+    """Read some tables for a list, the latest first."""
+    rows = list(c.execute(wanted.order_by(TABLES.c.updated.desc()).limit(most)))
+    chairs = read_chairs(c, [row.id for row in rows])
+    return [
+        Listed(
+            row.id,
+            row.game,
+            row.updated,
+            Standing(row.ply, row.waiting, row.ending, row.result),
+            chairs[row.id],
+        )
+        for row in rows
+    ]
+
+
+def tables_that_wait_for_bots(c: Connection) -> list[str]:
+    """List the tables where it is a bot's turn."""
+    its_turn = TABLES.c.waiting.op(">>")(CHAIRS.c.seat).op("&")(1) == 1
+    waiting = (
+        select(TABLES.c.id)
+        .join(CHAIRS, CHAIRS.c.table_id == TABLES.c.id)
+        .where(TABLES.c.ending.is_(None), CHAIRS.c.kind == BOT, its_turn)
+        .order_by(TABLES.c.updated.desc())
+        .distinct()
+    )
+    return [str(row.id) for row in c.execute(waiting)]

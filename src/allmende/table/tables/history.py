@@ -1,0 +1,153 @@
+"""The history of a game: the log of what happened, and the match that follows from it."""
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+
+from allmende.core.errors import AllmendeError
+from allmende.core.game import Game, Json
+from allmende.core.language import Event, Message, Seat
+from allmende.core.match import Match, Move, Step
+from allmende.core.record import Record
+
+from ..store.facts import MOVE, RESIGN, RESIGNED, UNDO, Happening, Standing
+
+NO_DATA: Json = {}
+TWO = 2
+
+
+class BrokenHistory(AllmendeError):
+    """The log of a table does not fit the rules that are installed."""
+
+
+@dataclass(frozen=True)
+class Beat:
+    """Where in the course of a game a moment is: in which round, if the game counts them, in whose
+    turn, and whether somebody knows more than a spectator then."""
+
+    round: int | None
+    turn: int | None
+    private: bool = False
+
+
+@dataclass(frozen=True)
+class Told:
+    """What an event of the log tells; each part says who may know it."""
+
+    version: int
+    seat: int
+    events: tuple[Event, ...]
+
+
+class History:
+    """A match with the log that made it. The log is the truth; all else here is made from it."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.log: list[Happening] = []
+        self.told: list[Told] = []
+        self.made_at: list[int] = []
+        """The version at which each move that still stands was made."""
+        self.barriers: dict[int, Message | None] = {}
+        """What keeps the move of a version from being taken back, as far as somebody asked."""
+        self.waiting = [int(match.record.waiting)]
+        """Who was to act at each version."""
+        self.beats: dict[int, Beat] = {}
+        """Round and turn at each version, as far as somebody asked."""
+        self.resigned: set[int] = set()
+        self.by_client: dict[str, Happening] = {}
+
+    @property
+    def version(self) -> int:
+        """The number of the last event."""
+        return len(self.log)
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self.match.game
+
+    @property
+    def record(self) -> Record:
+        """The record as it stands now."""
+        return self.match.record
+
+    @property
+    def ending(self) -> str | None:
+        """The way the game ended, or None."""
+        return ending_of(self.game, self.record, self.resigned)
+
+    @property
+    def to_act(self) -> list[int]:
+        """The seats that may decide now."""
+        return [] if self.ending else self.match.to_act
+
+    def standing(self) -> Standing:
+        """Return how the game stands."""
+        return standing_of(len(self.match.moves), self.to_act, self.ending)
+
+    def replay(self, happenings: Iterable[Happening]) -> None:
+        """Let a whole log happen again."""
+        for happening in happenings:
+            if happening.version != self.version + 1:
+                raise BrokenHistory(f"event {self.version + 1} is missing in the log")
+            try:
+                self.add(happening)
+            except AllmendeError as trouble:
+                raise BrokenHistory(f"event {happening.version}: {trouble}") from trouble
+
+    def add(self, happening: Happening) -> None:
+        """Let an event happen."""
+        kind, seat, number = happening.kind, happening.seat, happening.number
+        events = {MOVE: self.play, UNDO: self.undo, RESIGN: self.resign}[kind](seat, number)
+        self.log.append(happening)
+        self.told.append(Told(happening.version, seat, tuple(events)))
+        self.waiting.append(standing_of(0, self.to_act, None).waiting)
+        if happening.client is not None:
+            self.by_client[happening.client] = happening
+
+    def play(self, seat: int, number: int) -> Sequence[Event]:
+        """Make a move and tell it."""
+        self.match.play(Move(seat, number, "", NO_DATA))
+        self.made_at.append(self.version + 1)
+        before = self.match.record_at(len(self.match.moves) - 1)
+        return self.match.game.words.story(before, seat, number, self.match.record)
+
+    def undo(self, seat: int, count: int) -> Sequence[Event]:
+        """Take back some moves and tell it."""
+        for _ in range(count):
+            self.match.undo()
+            self.made_at.pop()
+        return [Event("table.undone", who=Seat(seat), count=count)]
+
+    def resign(self, seat: int, _: int) -> Sequence[Event]:
+        """Let a seat give up."""
+        self.resigned.add(seat)
+        return [Event("table.resigned", who=Seat(seat))]
+
+    def was_free_since(self, seat: int, version: int) -> bool:
+        """Tell whether a seat could act at a version and ever since, with nothing taken back: then
+        what it decides on that version is as good now."""
+        if not 0 <= version <= self.version:
+            return False
+        waited = all(mask >> seat & 1 for mask in self.waiting[version:])
+        return waited and all(happening.kind == MOVE for happening in self.log[version:])
+
+    def last_step(self) -> Step | None:
+        """Return the last move that still stands."""
+        return self.match.step(len(self.match.moves) - 1) if self.match.moves else None
+
+
+def ending_of(game: Game, s: Record, resigned: Collection[int]) -> str | None:
+    """Name the way a game ended, or None: with two seats it is over when one resigns."""
+    return RESIGNED if s.seats == TWO and resigned else game.ending(s)
+
+
+def places_without(resigned: Collection[int], seats: int) -> list[int]:
+    """Put those who have given up behind the others."""
+    return [1 + (seat in resigned) for seat in range(seats)]
+
+
+def standing_of(ply: int, to_act: Sequence[int], ending: str | None) -> Standing:
+    """Sum up how a game stands."""
+    waiting = 0 if ending else sum(1 << seat for seat in to_act)
+    return Standing(ply, waiting, ending)

@@ -1,0 +1,253 @@
+"""The room: one table with its people, its game and its single writer.
+
+Whatever changes a table goes through `serially`, one after the other: it is checked, appended to
+the log, committed, and only then acknowledged and sent to everybody. What can be changed stands in
+`turns` (the game) and `people` (who sits where).
+"""
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, Mapping
+from typing import TypeVar
+
+from sqlalchemy import Connection as Transaction
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+
+from allmende.core.game import Game
+from allmende.core.language import Message
+from allmende.core.match import Match, from_position, new
+
+from ..limits import CHAT, Buckets
+from ..log import Log
+from ..metrics import Metrics
+from ..refusal import BROKEN, FORBIDDEN, Refusal
+from ..store import statements
+from ..store.facts import Chair, Deal, Happening, Kept, Standing
+from ..store.scribe import Scribe
+from ..tokens import Device
+from ..wire import telling
+from ..wire.socket import GOING_AWAY, Connection
+from . import scene
+from .history import BrokenHistory, History
+
+Result = TypeVar("Result")
+
+
+def first_match(deal: Deal, game: Game) -> Match:
+    """Return the match of a table before its first move."""
+    if deal.start is None:
+        return new(game, deal.seats, deal.seed, deal.options)
+    return from_position(game, json.loads(deal.start))
+
+
+def rebuild(kept: Kept, game: Game) -> History:
+    """Make the history of a table from what is kept of it."""
+    deal = kept.deal
+    if game.version != deal.rules:
+        raise BrokenHistory(f"rules {deal.rules}, but rules {game.version} are installed")
+    history = History(first_match(deal, game))
+    history.replay(kept.happenings)
+    return history
+
+
+class Room:
+    """A table that somebody looks at, or where bots play."""
+
+    def __init__(
+        self, kept: Kept, history: History, scribe: Scribe, metrics: Metrics, log: Log
+    ) -> None:
+        self.deal = kept.deal
+        self.chairs = kept.chairs
+        self.remarks = kept.remarks
+        self.rematch = kept.rematch
+        self.history = history
+        self.scribe = scribe
+        self.metrics = metrics
+        self.log = log
+        self.connections: set[Connection] = set()
+        self.thinking: set[int] = set()
+        self.chat_rate = Buckets(CHAT)
+        self.changed: Callable[[Room], None] = ignore
+        """Called after each change of the game, so that bots can look at it."""
+        self.writer = asyncio.Lock()
+        self.writing: set[asyncio.Task[object]] = set()
+        self.given_up = False
+        self.look_again()
+
+    def look_again(self) -> None:
+        """Forget what was seen before the last event."""
+        self.scene = scene.Scene(self.history)
+        self.states: dict[tuple[int, ...], str] = {}
+
+    async def serially(self, work: Callable[[], Awaitable[Result]]) -> Result:
+        """Do something while nothing else changes. Goes on if whoever asked for it is gone."""
+
+        async def alone() -> Result:
+            async with self.writer:
+                return await work()
+
+        task = asyncio.create_task(alone())
+        self.writing.add(task)
+        task.add_done_callback(self.writing.discard)
+        return await asyncio.shield(task)
+
+    # Who is who
+
+    def held_by(self, device: Device | None) -> tuple[int, ...]:
+        """List the seats that a device may act for."""
+        if device is None:
+            return ()
+        return tuple(chair.seat for chair in self.chairs if device in chair.holders)
+
+    def own_chair(self, device: Device | None, seat: int) -> Chair:
+        """Return a chair that a device holds."""
+        if seat not in self.held_by(device):
+            raise Refusal("table.not_your_seat", FORBIDDEN)
+        return self.chairs[seat]
+
+    def is_host(self, device: Device | None) -> bool:
+        """Tell whether a device made this table."""
+        return device == self.deal.host
+
+    def present(self) -> set[Device]:
+        """Return the devices that are connected."""
+        return {one.device for one in self.connections if one.device is not None}
+
+    # What is sent
+
+    def enter(self, connection: Connection, since: int) -> None:
+        """Let somebody in, and tell all that they have missed."""
+        newcomer = connection.device not in self.present()
+        self.connections.add(connection)
+        self.show_everything(connection)
+        self.send_story(connection, since)
+        connection.send(telling.encoded(telling.chat(self.remarks)))
+        for seat in sorted(self.thinking):
+            connection.send(telling.encoded(telling.thinking(seat, True)))
+        if newcomer and self.held_by(connection.device):
+            self.send_players()
+
+    def leave(self, connection: Connection) -> None:
+        """Note that somebody is gone."""
+        self.connections.discard(connection)
+        if self.held_by(connection.device) and connection.device not in self.present():
+            self.send_players()
+
+    def show_everything(self, connection: Connection) -> None:
+        """Send the table, the people and the game to one connection."""
+        self.send_welcome(connection)
+        connection.send(telling.encoded(telling.players(self.chairs, self.present())))
+        connection.send(self.state(self.held_by(connection.device)))
+
+    def show_device(self, device: Device) -> None:
+        """Send everything anew to a device whose seats have changed."""
+        for connection in self.connections:
+            if connection.device == device:
+                self.show_everything(connection)
+
+    def send_welcome(self, connection: Connection) -> None:
+        """Send which table this is."""
+        you, host = self.held_by(connection.device), self.is_host(connection.device)
+        connection.send(
+            telling.encoded(
+                telling.welcome(self.deal, self.history.ending, self.rematch, you, host)
+            )
+        )
+
+    def send_welcomes(self) -> None:
+        """Tell everybody that something about the table itself has changed."""
+        for connection in self.connections:
+            self.send_welcome(connection)
+
+    def send_story(self, connection: Connection, since: int) -> None:
+        """Tell one connection what happened after a version."""
+        missed = self.history.told[max(since, 0) :]
+        you = self.held_by(connection.device)
+        if missed:
+            entries = [scene.entry(told, you) for told in missed]
+            connection.send(telling.encoded(telling.story(entries)))
+
+    def send_players(self) -> None:
+        """Tell everybody who sits where."""
+        self.broadcast(telling.players(self.chairs, self.present()))
+
+    def send_thinking(self, seat: int, on: bool) -> None:
+        """Tell everybody that a bot thinks, or has stopped."""
+        (self.thinking.add if on else self.thinking.discard)(seat)
+        self.broadcast(telling.thinking(seat, on))
+
+    def broadcast(self, message: Mapping[str, object]) -> None:
+        """Send the same to everybody."""
+        text = telling.encoded(message)
+        for connection in self.connections:
+            connection.send(text)
+
+    def send_change(self) -> None:
+        """Show everybody what the last event changed, to each what they may know."""
+        stories: dict[tuple[int, ...], str] = {}
+        for connection in self.connections:
+            you = self.held_by(connection.device)
+            connection.send(self.state(you))
+            if you not in stories:
+                entries = [scene.entry(self.history.told[-1], you)]
+                stories[you] = telling.encoded(telling.story(entries))
+            connection.send(stories[you])
+        if self.history.ending is not None:
+            self.send_welcomes()
+
+    def state(self, you: tuple[int, ...]) -> str:
+        """Return the state of the game for a device that holds some seats."""
+        if you not in self.states:
+            self.states[you] = telling.encoded(scene.state(self.scene, you))
+        return self.states[you]
+
+    # What changes
+
+    async def append(
+        self, happening: Happening, standing: Standing, chair: Chair | None = None
+    ) -> None:
+        """Commit an event, then let it happen and show it."""
+        await self.commit(lambda c: statements.append(c, self.deal.id, happening, standing, chair))
+        try:
+            if chair is not None:
+                self.chairs[chair.seat] = chair
+            self.history.add(happening)
+            self.look_again()
+        except Exception:
+            self.give_up()
+            raise
+        self.send_change()
+        self.changed(self)
+
+    async def commit(self, work: Callable[[Transaction], None]) -> None:
+        """Write to the database; a failure changes nothing and is told in plain words."""
+        try:
+            await self.scribe.run(work)
+        except SQLAlchemyError as trouble:
+            self.metrics.failures_total.add()
+            self.log.error("not saved", trouble, table=self.deal.id)
+            if isinstance(trouble, IntegrityError):
+                self.give_up()
+            raise Refusal("table.not_saved", BROKEN) from None
+
+    def give_up(self) -> None:
+        """Let everybody come back to a room that is built anew from the log, as this one does not
+        agree with it any more."""
+        self.given_up = True
+        self.show_out(set(self.connections), Message("table.broken"), GOING_AWAY)
+
+    def show_out(self, connections: set[Connection], reason: Message, code: int) -> None:
+        """Say goodbye to some connections."""
+        farewell = telling.encoded(telling.bye(reason))
+        for connection in connections:
+            connection.send(farewell)
+            connection.close(code)
+
+    def check_host(self, device: Device | None) -> None:
+        """Demand that a device is the host's."""
+        if not self.is_host(device):
+            raise Refusal("table.host_only", FORBIDDEN)
+
+
+def ignore(room: Room) -> None:
+    """Take no notice of a change."""

@@ -1,0 +1,208 @@
+"""The scene: what each watcher may see of a game, by allow-list and under the veil.
+
+Views, legal moves, points and places are made from a veiled record, never from the truth, so that
+they cannot hold what the watcher does not know. Stories and the last move are filtered.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Generic, TypeVar
+
+from allmende.core import language
+from allmende.core.game import Game, Json
+from allmende.core.match import Match, Move
+from allmende.core.record import Record
+from allmende.core.shapes import Message
+
+from ..store.facts import RESIGNED
+from ..wire.messages import LastMove, LegalMove, Picture, Result, State, StoryEntry, Undo
+from ..wire.messages import Move as SpelledMove
+from .history import History, Told, places_without
+from .knowledge import veiled
+from .moment import Moment
+from .openness import Openness, told_to
+from .undo import Reach, finals, reach
+
+Time = TypeVar("Time", History, Moment)
+SPECTATOR = "spectator"
+IMAGINED = 3
+"""So many worlds must agree before points that may hang on secrets are taken for known."""
+
+
+class Scene(Generic[Time]):
+    """A game at one moment, now or in the past. What has been looked at is remembered for the next
+    who looks. With `all_open`, after the end, nothing is a secret any more."""
+
+    def __init__(self, history: Time, all_open: bool = False) -> None:
+        self.history: Time = history
+        self.all_open = all_open
+        self.game: Game = history.game
+        self.record: Record = history.record
+        self.seen: dict[int | None, Record] = {}
+        self.views: dict[int | None, Json] = {}
+        self.moves: dict[int, list[LegalMove]] = {}
+        self.last_move: Openness | None = None
+
+    def imagined(self, watcher: int | None) -> Record:
+        """Return the record as a watcher may imagine it."""
+        if watcher not in self.seen:
+            self.seen[watcher] = veiled(self.game, self.record, watcher)
+        return self.seen[watcher]
+
+    def view(self, watcher: int | None) -> Json:
+        """Return what a watcher may see."""
+        if watcher not in self.views:
+            self.views[watcher] = self.game.view(self.imagined(watcher), watcher)
+        return self.views[watcher]
+
+    def legal(self, seat: int) -> list[LegalMove]:
+        """List the moves of a seat, in words, and say of each whether it is final."""
+        if seat not in self.moves:
+            s = self.imagined(seat)
+            numbers = self.game.legal_moves(s, seat)
+            self.moves[seat] = [
+                {**in_words(self.game, s, seat, number), "final": final}
+                for number, final in zip(numbers, finals(self.game, s, seat, numbers), strict=True)
+            ]
+        return self.moves[seat]
+
+    def scores(self, watcher: int | None) -> list[int | None]:
+        """Return the points of each seat, None where they hang on what the watcher cannot know."""
+        return self.agreed(self.game.scores, watcher)
+
+    def places(self, watcher: int | None) -> list[int] | None:
+        """Return the places as they stand, or None if they hang on such points."""
+        if self.history.ending == RESIGNED:
+            return places_without(self.history.resigned, int(self.record.seats))
+        agreed = self.agreed(self.game.places, watcher)
+        known = [place for place in agreed if place is not None]
+        return known if len(known) == len(agreed) else None
+
+    def agreed(
+        self, values: Callable[[Record], list[int]], watcher: int | None
+    ) -> list[int | None]:
+        """Return values per seat, None where the worlds that a watcher imagines differ."""
+        if self.all_open or self.history.ending is not None or not self.game.secrets:
+            return list(values(self.record))
+        worlds = [values(self.imagined(watcher))]
+        worlds += [
+            values(veiled(self.game, self.record, watcher, key)) for key in range(1, IMAGINED)
+        ]
+        return [
+            column[0] if len(set(column)) == 1 else None for column in zip(*worlds, strict=True)
+        ]
+
+    def result(self) -> Result | None:
+        """Return where the points come from, once the game is over."""
+        if self.history.ending is None:
+            return None
+        return {
+            "breakdown": [
+                [
+                    {"label": label.as_data(), "points": points}
+                    for label, points in self.game.breakdown(self.record, seat)
+                ]
+                for seat in range(self.record.seats)
+            ],
+            "tie_break": [
+                [
+                    {"label": label.as_data(), "value": value}
+                    for label, value in self.game.words.tie_break(self.record, seat)
+                ]
+                for seat in range(self.record.seats)
+            ],
+        }
+
+    def last(self, watchers: Sequence[int | None]) -> LastMove | None:
+        """Return the last move, if all of these watchers may know it."""
+        step = self.history.last_step()
+        if step is None:
+            return None
+        if self.last_move is None:
+            self.last_move = Openness(self.game, step)
+        if not self.all_open and not all(self.last_move.may_know(who) for who in watchers):
+            return None
+        return {"seat": step.move.seat, **spelled(step.move)}
+
+    def why_not(self, wish: Any, seat: int) -> Message | None:
+        """Say why a seat cannot make a move that it put into words."""
+        return said(Match(self.game, self.imagined(seat), None).why_not(wish, seat))
+
+
+def in_words(game: Game, s: Record, seat: int, number: int) -> SpelledMove:
+    """Spell a move for the wire."""
+    words = game.words
+    return {
+        "n": number,
+        "notation": words.notation(s, seat, number),
+        "data": dict(words.move_data(s, seat, number)),
+    }
+
+
+def spelled(move: Move) -> SpelledMove:
+    """Spell a move that has its words already."""
+    return {"n": move.number, "notation": move.notation, "data": move.data}
+
+
+def entry(told: Told, you: Sequence[int]) -> StoryEntry:
+    """Return an entry of the story, as a device that holds some seats may know it."""
+    watchers: Sequence[int | None] = you or [None]
+    shown: StoryEntry = {
+        "version": told.version,
+        "seat": told.seat,
+        "events": told_to(told.events, watchers),
+    }
+    if len(you) > 1:
+        shown["events_for"] = {str(seat): told_to(told.events, [seat]) for seat in you}
+    return shown
+
+
+def state(look: Scene[History], you: Sequence[int]) -> State:
+    """Make the state message for a device that holds some seats: from what these may know, or a
+    spectator, and nothing else."""
+    seat, reached = undo_of(look.history, you)
+    return {
+        "type": "state",
+        **picture(look, you),
+        "legal": {str(seat): look.legal(seat) for seat in you if seat in look.history.to_act},
+        "undo": undo_part(reached, seat),
+        "undo_barrier": None if reached is None else said(reached.barrier),
+        "since": look.history.log[-1].at or None if look.history.log else None,
+    }
+
+
+def picture(look: Scene[Any], you: Sequence[int]) -> Picture:
+    """Show a moment to a device that holds some seats, or to a spectator."""
+    watchers: Sequence[int | None] = list(you) or [None]
+    alone = watchers[0] if len(watchers) == 1 else None
+    return {
+        "version": look.history.version,
+        "views": {SPECTATOR if who is None else str(who): look.view(who) for who in watchers},
+        "to_act": look.history.to_act,
+        "over": look.history.ending,
+        "scores": look.scores(alone),
+        "places": look.places(alone),
+        "last": look.last(watchers),
+        "result": look.result(),
+    }
+
+
+def undo_of(history: History, you: Sequence[int]) -> tuple[int, Reach | None]:
+    """Find how far a device may take back: with the seat that decided last, if it holds that one,
+    else with the first it holds."""
+    if not you:
+        return 0, None
+    last = history.log[-1].seat if history.log else you[0]
+    seat = last if last in you else you[0]
+    return seat, reach(history, seat)
+
+
+def undo_part(reached: Reach | None, seat: int) -> Undo | None:
+    """Say how far undo reaches, if it does."""
+    if reached is None or reached.moves == 0:
+        return None
+    return {"to": reached.to, "moves": reached.moves, "seat": seat}
+
+
+def said(message: language.Message | None) -> Message | None:
+    """Return a message as data, if there is one."""
+    return None if message is None else message.as_data()

@@ -1,0 +1,161 @@
+"""What changes the game: moves, undo and resignations, each checked before it is written down."""
+
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ..log import now
+from ..refusal import FORBIDDEN, Because, Refusal
+from ..store.facts import (
+    BOT,
+    LEVEL_IN_NEED,
+    MOVE,
+    PERSON,
+    RESIGN,
+    RESIGNED,
+    UNDO,
+    Happening,
+    Result,
+)
+from ..tokens import Device
+from . import scene
+from .history import places_without, standing_of
+from .room import Room
+from .undo import Reach
+
+NO_NUMBER = 0
+TWO = 2
+
+
+async def move(
+    room: Room, device: Device | None, seat: int, number: int, version: int, client: str
+) -> int:
+    """Make the move of a person and return its version."""
+
+    begin = time.perf_counter()
+
+    async def work() -> int:
+        chair = room.own_chair(device, seat)
+        done = done_before(room, client, MOVE, [seat], number)
+        if done is not None:
+            return done
+        if chair.kind == BOT:
+            raise Refusal("table.bot_plays")
+        check_fresh(room, seat, version)
+        await append_move(room, seat, number, client)
+        room.metrics.moves_total.add(PERSON)
+        room.metrics.move_seconds.add(time.perf_counter() - begin)
+        return room.history.version
+
+    return await room.serially(work)
+
+
+def check_fresh(room: Room, seat: int, version: int) -> None:
+    """Demand that a seat decides about the game as it stands."""
+    history = room.history
+    same = version == history.version or history.ending is not None
+    if not same and not history.was_free_since(seat, version):
+        raise Refusal("table.stale")
+
+
+async def bot_move(room: Room, seat: int, number: int) -> None:
+    """Make the move of a bot; the writer must be held."""
+    await append_move(room, seat, number, None)
+    room.metrics.moves_total.add(BOT)
+
+
+async def append_move(room: Room, seat: int, number: int, client: str | None) -> None:
+    """Check a move, append it to the log and show it."""
+    match, game = room.history.match, room.history.match.game
+    if room.history.ending is not None:
+        raise Refusal("core.over")
+    reason = game.why_not(room.scene.imagined(seat), seat, number)
+    if reason is not None:
+        raise Because(reason)
+    after = game.after(match.record, seat, number)
+    ending = game.ending(after)
+    standing = standing_of(len(match.moves) + 1, game.to_act(after), ending)
+    if ending is not None:
+        result = Result(game.scores(after), game.places(after))
+        standing = replace(standing, result=result.as_text())
+    await room.append(happening(room, MOVE, seat, number, client), standing)
+
+
+async def undo(room: Room, device: Device | None, count: int, version: int, client: str) -> int:
+    """Take back moves of the device's own and return the version of that."""
+
+    async def work() -> int:
+        you = room.held_by(device)
+        if not you:
+            raise Refusal("table.not_your_seat", FORBIDDEN)
+        done = done_before(room, client, UNDO, you, count)
+        if done is not None:
+            return done
+        if version != room.history.version:
+            raise Refusal("table.stale")
+        seat, reached = scene.undo_of(room.history, you)
+        if reached is None or count > reached.moves:
+            raise no_undo(reached)
+        await take_back(room, seat, count, client)
+        return room.history.version
+
+    return await room.serially(work)
+
+
+async def take_back(room: Room, seat: int, count: int, client: str) -> None:
+    """Append an undo to the log and show it."""
+    match = room.history.match
+    left = len(match.moves) - count
+    standing = standing_of(left, match.game.to_act(match.record_at(left)), None)
+    await room.append(happening(room, UNDO, seat, count, client), standing)
+
+
+def no_undo(reached: Reach | None) -> Refusal:
+    """Say why something cannot be taken back."""
+    if reached is None or reached.barrier is None:
+        return Refusal("table.nothing_to_undo")
+    return Because(reached.barrier)
+
+
+async def resign(room: Room, device: Device | None, seat: int, client: str) -> int:
+    """Let a seat give up: with two seats the game is over, else a bot plays on."""
+
+    async def work() -> int:
+        chair = room.own_chair(device, seat)
+        done = done_before(room, client, RESIGN, [seat], NO_NUMBER)
+        if done is not None:
+            return done
+        if room.history.ending is not None:
+            raise Refusal("core.over")
+        if chair.resigned:
+            raise Refusal("table.resigned_already")
+        match, chair = room.history.match, replace(chair, resigned=True)
+        if match.seats == TWO:
+            result = Result(match.scores(), places_without({*room.history.resigned, seat}, TWO))
+            standing = standing_of(len(match.moves), [], RESIGNED)
+            standing = replace(standing, result=result.as_text())
+        else:
+            standing = standing_of(len(match.moves), match.to_act, None)
+            chair = replace(chair, kind=BOT, level=LEVEL_IN_NEED)
+        await room.append(happening(room, RESIGN, seat, NO_NUMBER, client), standing, chair)
+        room.send_players()
+        return room.history.version
+
+    return await room.serially(work)
+
+
+def happening(room: Room, kind: str, seat: int, number: int, client: str | None) -> Happening:
+    """Make the next event of the log."""
+    return Happening(room.history.version + 1, kind, seat, number, client, now())
+
+
+def done_before(
+    room: Room, client: str, kind: str, seats: Sequence[int], number: int
+) -> int | None:
+    """Return the version of a wish that was fulfilled already, when it is sent again."""
+    done = room.history.by_client.get(client)
+    if done is None:
+        return None
+    if (done.kind, done.number) == (kind, number) and done.seat in seats:
+        return done.version
+    raise Refusal("table.id_used")

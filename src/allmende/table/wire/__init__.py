@@ -1,0 +1,1 @@
+"""What travels: messages and answers, how they are read and how they are told."""

@@ -1,0 +1,4 @@
+"""Addresses that more than one room has to know."""
+
+FILES = "/api/files"
+BOARDS = "/boards"

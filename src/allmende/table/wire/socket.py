@@ -1,0 +1,69 @@
+"""One socket: messages go out through a queue, so that nobody waits for a slow reader."""
+
+import asyncio
+from collections.abc import Coroutine
+from contextlib import suppress
+
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from ..limits import HINTS, MESSAGES, QUESTIONS, Bucket, Rate
+from ..tokens import Device
+
+MOST_WAITING = 500
+NORMAL, GOING_AWAY, TOO_FAST, UNKNOWN_TABLE, REVOKED = 1000, 1001, 4008, 4404, 4403
+TOO_SLOW = 4009
+
+
+class Connection:
+    """A device that looks at a table."""
+
+    def __init__(self, socket: WebSocket, device: Device | None, rate: Rate = MESSAGES) -> None:
+        self.socket = socket
+        self.device = device
+        self.messages = Bucket(rate)
+        self.questions = Bucket(QUESTIONS)
+        self.hints = Bucket(HINTS)
+        self.outgoing: asyncio.Queue[str | int] = asyncio.Queue(MOST_WAITING)
+        self.closed = False
+        self.tasks: set[asyncio.Task[None]] = set()
+
+    def beside(self, work: Coroutine[None, None, None]) -> None:
+        """Do something while further messages are read."""
+        task = asyncio.create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    def send(self, text: str) -> None:
+        """Send a message when the reader is ready for it; give up on one that never is."""
+        if self.closed:
+            return
+        if self.outgoing.qsize() >= MOST_WAITING - 1:
+            self.close(TOO_SLOW)
+        else:
+            self.outgoing.put_nowait(text)
+
+    def close(self, code: int) -> None:
+        """Close after everything that was sent before."""
+        if not self.closed:
+            self.closed = True
+            self.outgoing.put_nowait(code)
+
+    async def pump(self) -> None:
+        """Pass on what is to be sent until the connection ends."""
+        with suppress(WebSocketDisconnect, RuntimeError):
+            while True:
+                out = await self.outgoing.get()
+                if isinstance(out, int):
+                    await self.socket.close(out)
+                    return
+                await self.socket.send_text(out)
+
+    async def receive(self) -> str | bytes | None:
+        """Return the next message, or None when the other side is gone."""
+        if self.socket.application_state is not WebSocketState.CONNECTED:
+            return None
+        message = await self.socket.receive()
+        if message["type"] != "websocket.receive":
+            return None
+        text: str | None = message.get("text")
+        return text if text is not None else message.get("bytes", b"")

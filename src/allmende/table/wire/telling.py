@@ -1,0 +1,160 @@
+"""Makes the messages that a table sends. `messages` declares their shapes, `docs/wire.md` says what
+they mean."""
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping, Sequence
+
+from allmende.bots.names import bot_name
+from allmende.core.language import Message
+from allmende.core.match import Match
+
+from ..log import now
+from ..store.facts import BOT, PERSON, Chair, Deal, Listed, Remark
+from ..tokens import Device
+from . import messages
+from .answers import Gathering, TableSummary
+
+
+def encoded(message: Mapping[str, object]) -> str:
+    """Write a message as text."""
+    return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
+
+
+def path_of(table: str) -> str:
+    """Return where a table is found."""
+    return f"/t/{table}"
+
+
+def invitation(table: str, token: str) -> str:
+    """Return the link of an invitation; what stands behind the # is never sent to a server."""
+    return f"{path_of(table)}#{token}"
+
+
+def promise(deal: Deal) -> str:
+    """Return the promise that is given at the start: anyone can check it at the end."""
+    return hashlib.sha256((deal.start or deal.seed).encode()).hexdigest()
+
+
+def welcome(
+    deal: Deal, ending: str | None, rematch: str | None, you: Sequence[int], host: bool
+) -> messages.Welcome:
+    """Say which table this is, and who the device is at it."""
+    return {
+        "type": "welcome",
+        "table": {
+            "id": deal.id,
+            "game": deal.game,
+            "seats": deal.seats,
+            "options": deal.options,
+            "hints": deal.hints,
+            "seed_hash": promise(deal),
+            "seed": deal.seed if ending is not None and deal.start is None else None,
+            "from_position": deal.start is not None,
+            "rematch": path_of(rematch) if rematch else None,
+            "opened": deal.created,
+        },
+        "you": list(you),
+        "host": host,
+        "now": now(),
+    }
+
+
+def player(chair: Chair, here: bool) -> messages.Player:
+    """Describe who sits in a chair."""
+    return {
+        "seat": chair.seat,
+        "kind": chair.kind,
+        "name": chair.name,
+        "level": chair.level,
+        "bot": bot_in(chair),
+        "here": here or chair.kind == BOT,
+        "resigned": chair.resigned,
+    }
+
+
+def bot_in(chair: Chair) -> str | None:
+    """Name the bot in a chair. One that plays for a person leaves them their name."""
+    if chair.kind != BOT or chair.level is None:
+        return None
+    own = "" if chair.holders else chair.name
+    return own or bot_name(chair.level, chair.seat)
+
+
+def players(chairs: Sequence[Chair], present: set[Device]) -> messages.Players:
+    """Say who sits where and who is here."""
+    return {
+        "type": "players",
+        "players": [player(chair, bool(chair.holders & present)) for chair in chairs],
+    }
+
+
+def players_of_file(match: Match) -> list[messages.Player]:
+    """Say who played the game of a file, as far as it says so."""
+    return [
+        player(Chair(seat, PERSON if who.level is None else BOT, who.name, who.level), here=False)
+        for seat, who in enumerate(match.players)
+    ]
+
+
+def story(entries: list[messages.StoryEntry]) -> messages.Story:
+    """Tell what happened."""
+    return {"type": "story", "entries": entries}
+
+
+def thinking(seat: int, on: bool) -> messages.Thinking:
+    """Say that a bot thinks, or has stopped."""
+    return {"type": "thinking", "seat": seat, "on": on}
+
+
+def chat(remarks: Iterable[Remark]) -> messages.Chat:
+    """Pass on what was said."""
+    return {
+        "type": "chat",
+        "entries": [
+            {"n": said.n, "from": said.name, "seat": said.seat, "text": said.text, "at": said.at}
+            for said in remarks
+        ],
+    }
+
+
+def ack(asked: str, version: int) -> messages.Ack:
+    """Say that something is done and will not be lost."""
+    return {"type": "ack", "id": asked, "version": version}
+
+
+def no(asked: str | None, reason: Message) -> messages.No:
+    """Say that something is not done, and why."""
+    return {"type": "no", "id": asked, "reason": reason.as_data()}
+
+
+def bye(reason: Message) -> messages.Bye:
+    """Say why the connection ends."""
+    return {"type": "bye", "reason": reason.as_data()}
+
+
+def listed(table: Listed, device: Device, present: set[Device]) -> TableSummary:
+    """Describe a table in the list of a device."""
+    you = [chair.seat for chair in table.chairs if device in chair.holders]
+    awaited = [seat for seat in you if table.chairs[seat].kind != BOT]
+    over = table.standing.ending
+    return {
+        "id": table.id,
+        "game": table.game,
+        "players": players(table.chairs, present)["players"],
+        "you": you,
+        "your_turn": over is None and any(table.standing.waiting >> seat & 1 for seat in awaited),
+        "over": over,
+        "ply": table.standing.ply,
+        "updated": table.updated,
+    }
+
+
+def gathering(deal: Deal, chairs: Sequence[Chair], present: set[Device]) -> Gathering:
+    """Describe a table to somebody who is invited to it."""
+    hosts = [one.name for one in chairs if one.kind == PERSON and deal.host in one.holders]
+    return {
+        "game": deal.game,
+        "host": hosts[0] if hosts else None,
+        "players": players(chairs, present)["players"],
+    }
