@@ -46,9 +46,10 @@ class Findings:
     troubles: list[dict[str, Any]] = field(default_factory=list)
     longest: dict[str, float] = field(default_factory=dict)
 
-    def note(self, what: str, seed: str, document: Any) -> None:
+    def note(self, what: str, seed: str, whole: Any, bent: Any) -> None:
         """Remember something that may not happen."""
-        self.troubles.append({"what": what, "seed": seed, "document": document})
+        changed = differences(whole, bent)
+        self.troubles.append({"what": what, "seed": seed, "phase": phase_of(bent), "bent": changed})
 
 
 def places_in(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
@@ -60,6 +61,26 @@ def places_in(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
         inner = list(enumerate(value))
     below = [place for name, part in inner for place in places_in(part, (*path, name))]
     return [path, *below] if path else below
+
+
+def differences(one: Any, other: Any, path: str = "") -> list[str]:
+    """Say where two documents differ."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        names = sorted({*one, *other})
+        return [
+            line
+            for name in names
+            for line in differences(one.get(name), other.get(name), f"{path}.{name}")
+        ]
+    if isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
+        pairs = enumerate(zip(one, other, strict=True))
+        return [line for at, pair in pairs for line in differences(*pair, f"{path}.{at}")]
+    return [] if one == other else [f"{path[1:]}: {one!r} became {other!r}"]
+
+
+def phase_of(document: Any) -> Any:
+    """Return the phase of a position."""
+    return document.get("phase") if isinstance(document, dict) else None
 
 
 def bend(document: Any, chance: random.Random) -> Any:
@@ -148,20 +169,21 @@ class Bender:
 
     def try_position(self, seed: str, match: Match, chance: random.Random) -> None:
         """Bend a position. It is refused with its reason, or can be played to the end."""
-        bent = bend(match.position(), chance)
+        whole = match.position()
+        bent = bend(whole, chance)
         try:
             begun = self.timed("restore", lambda: from_position(self.game, bent))
         except PositionError:
             self.findings.counts["positions refused"] += 1
             return
         except Exception as trouble:
-            self.findings.note(f"restore: {type(trouble).__name__}: {trouble}", seed, bent)
+            self.findings.note(f"restore: {type(trouble).__name__}: {trouble}", seed, whole, bent)
             return
         self.findings.counts["positions played"] += 1
         try:
             self.play_on(begun.record, chance)
         except Exception as trouble:
-            self.findings.note(f"{type(trouble).__name__}: {trouble}", seed, bent)
+            self.findings.note(f"{type(trouble).__name__}: {trouble}", seed, whole, bent)
 
     def play_on(self, s: Record, chance: random.Random) -> None:
         """Look at a record as a table does and play it to its end, with every invariant."""
@@ -208,7 +230,8 @@ class Bender:
 
     def try_file(self, seed: str, match: Match, chance: random.Random) -> None:
         """Bend the lines of a game file, seal it again, and read it."""
-        bent = bend(write(match).splitlines()[:-1], chance)
+        whole = write(match).splitlines()[:-1]
+        bent = bend(whole, chance)
         lines = [str(line) for line in bent]
         text = "\n".join([*lines, f"seal {seal_of(lines)}", ""])
         try:
@@ -216,7 +239,7 @@ class Bender:
         except GameFileError:
             self.findings.counts["files refused"] += 1
         except Exception as trouble:
-            self.findings.note(f"file: {type(trouble).__name__}: {trouble}", seed, text)
+            self.findings.note(f"file: {type(trouble).__name__}: {trouble}", seed, whole, lines)
         else:
             self.findings.counts["files read"] += 1
 

@@ -28,7 +28,6 @@ from .components import (
     DIAGONALLY,
     FEWEST_SEATS,
     HAND_SIZE,
-    MOST_ROUNDS,
     MOST_SEATS,
     MOST_VALUE,
     PLACES,
@@ -450,8 +449,9 @@ def shows_a_bid(s: Record, seat: int) -> bool:
 
 @rule
 def round_is_sound(s: Record) -> bool:
-    """Tell whether the number of the round can be, and a shortage is one."""
-    if not 1 <= s.round_number <= MOST_ROUNDS:
+    """Tell whether the number of the round can be, and a shortage is one. In every round but
+    one a cow has come."""
+    if not 1 <= s.round_number <= s.arrived + 1:
         return False
     if s.no_peek and (cows_in_stack(s) > 0 or s.phase == Phase.COW or s.phase == Phase.SHORTAGE):
         return False
