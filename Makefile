@@ -11,7 +11,7 @@ PAGE := src/allmende/table/page/index.html
 RULES := $(shell find src/allmende/core src/allmende/games src/allmende/bots -name '*.py')
 PAGE_SOURCES := $(wildcard web/*.*) $(shell find web/src -type f)
 
-.PHONY: play test quick suite units lint lint-python lint-page hooks wire page browser bench levels golden
+.PHONY: play test quick suite units lint lint-python lint-page hooks wire page browser bench levels golden hosting
 .PHONY: laws costs release warm clean pictures
 
 play: .venv/play.ready page warm
@@ -27,7 +27,7 @@ quick: .venv/test.ready web/node_modules/ready warm
 
 suite:
 	$(NPM) test
-	$(PYTEST) tests
+	$(PYTEST) tests --ignore tests/hosting
 
 units:
 	$(NPM) test
@@ -59,6 +59,10 @@ wire: .venv/play.ready
 # What each test costs, in seconds of CPU; see tests/costs.py.
 costs: .venv/test.ready page browser warm
 	$(PYTEST) -p tests.costs tests
+
+# The table behind real proxies, watched by a real Prometheus, as the files in hosting/ set them up.
+hosting: .venv/test.ready page .venv/hosting/ready warm
+	$(BIN)/python -m pytest tests/hosting
 
 page: $(PAGE)
 
@@ -97,6 +101,13 @@ release: .venv/release.ready web/node_modules/ready
 laws: .venv/test.ready warm
 	TEST_COSTS=.venv/costs.json $(PYTEST) -p tests.costs tests/conformance
 	$(BIN)/python -m tests.conformance.laws_page .venv/costs.json
+
+# Debian's programs, unpacked and not installed: none of them is to start by itself.
+.venv/hosting/ready: .venv/bin/python
+	@mkdir -p $(@D)
+	cd $(@D) && { apt-get download -qq nginx caddy prometheus || { apt-get update -qq && apt-get download -qq nginx caddy prometheus; }; }
+	cd $(@D) && for package in *.deb; do dpkg -x $$package .; done
+	@touch $@
 
 warm: .venv/warm.ready
 

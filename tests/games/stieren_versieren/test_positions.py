@@ -101,6 +101,11 @@ def test_a_late_round_with_few_cows_is_refused() -> None:
     assert "does not fit the cows" in complaint(early | {"round": 4}).reason
 
 
+def test_nobody_places_a_cow_that_is_not_there() -> None:
+    placing = table("?h2:0", phase="cow", hands=("h1", "m1")).position()
+    assert complaint(placing | {"cows": []}).field == "position"
+
+
 def test_reshuffles_are_counted_as_far_as_one_can_count() -> None:
     many = {0: {"discard": ["h5"], "known": ["h4"], "reshuffles": 127}}
     rest = "vip_club: m1 m2 m3 m4 m5, gym: d1 d2 d3 d4 d5, pub: b1 b2 b3 b4 b5, opera: h1 h2 h3"
