@@ -33,6 +33,8 @@ class Move:
     number: int
     notation: str
     data: Json
+    about: Message | None = None
+    """What it is about, where notation and data only have a number for that."""
 
     def __str__(self) -> str:
         return self.notation
@@ -230,6 +232,7 @@ class Match:
             number,
             words.notation(self.record, seat, number),
             dict(words.move_data(self.record, seat, number)),
+            words.about(self.record, seat, number),
         )
 
     def _understand(self, move: "Move | str | Mapping[str, Any]", seat: int) -> Move:

@@ -131,16 +131,14 @@ class Scene(Generic[Time]):
 def in_words(game: Game, s: Record, seat: int, number: int) -> SpelledMove:
     """Spell a move for the wire."""
     words = game.words
-    return {
-        "n": number,
-        "notation": words.notation(s, seat, number),
-        "data": dict(words.move_data(s, seat, number)),
-    }
+    notation, data = words.notation(s, seat, number), dict(words.move_data(s, seat, number))
+    return spelled(Move(seat, number, notation, data, words.about(s, seat, number)))
 
 
 def spelled(move: Move) -> SpelledMove:
     """Spell a move that has its words already."""
-    return {"n": move.number, "notation": move.notation, "data": move.data}
+    words: SpelledMove = {"n": move.number, "notation": move.notation, "data": move.data}
+    return words if move.about is None else {**words, "about": move.about.as_data()}
 
 
 def entry(told: Told, you: Sequence[int]) -> StoryEntry:

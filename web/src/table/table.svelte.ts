@@ -2,7 +2,7 @@
 import { announcer } from "../kit/announcer.svelte.ts";
 import { play as sound, type Sound } from "../kit/sound.ts";
 import { nameOfSeat } from "../page/names.ts";
-import { asSentence, type Speaker } from "../text/say.ts";
+import { asSentence, written, type Piece, type Speaker } from "../text/say.ts";
 import { count, speech, t } from "../text/speech.svelte.ts";
 import { browserWorld } from "../wire/browser.ts";
 import { Line, type LineState } from "../wire/line.ts";
@@ -202,11 +202,16 @@ export class Table {
     return speech.speaker(this.game, this.nameOf);
   }
 
-  /** The events of an entry that the person in front of the screen may know. */
-  eventsOf(entry: StoryEntry): string[] {
+  /** The events of an entry that the person in front of the screen may know, each in pieces. */
+  toldOf(entry: StoryEntry): Piece[][] {
     const own = this.seat === null ? undefined : entry.events_for?.[this.seat];
     const events = own ?? entry.events ?? Object.values(entry.events_for ?? {})[0] ?? [];
-    return events.map((event) => asSentence(this.speaker.say(event)));
+    const { speaker } = this;
+    return events.map((event) => speaker.pieces(event));
+  }
+  /** The same in words. */
+  eventsOf(entry: StoryEntry): string[] {
+    return this.toldOf(entry).map((pieces) => asSentence(written(pieces)));
   }
 
   // --- what the player does -------------------------------------------------------------------

@@ -51,6 +51,8 @@ export interface Move {
   n: number;
   notation: string;
   data: Data;
+  /** What it is about, where the data only has a number for that. */
+  about?: Message;
 }
 
 /** A move that a seat may make now. */
