@@ -20,7 +20,7 @@ from allmende.core.file import FIRST_LINE, read
 from allmende.core.match import Match
 from allmende.core.registry import game_named, games_here
 
-from .facts import MOVE, Happening
+from .facts import MOVE, NO_NUMBER, RESIGN, Happening
 from .fields import is_showable
 from .history import History
 from .limits import FILES_IN_MEMORY, FILES_KEPT
@@ -101,6 +101,8 @@ def retold(match: Match) -> History:
     history = History(again)
     for version, move in enumerate(match.moves, start=1):
         history.add(Happening(version, MOVE, move.seat, move.number, None, ""))
+    if match.resigned is not None:
+        history.add(Happening(history.version + 1, RESIGN, match.resigned, NO_NUMBER, None, ""))
     return history
 
 

@@ -9,11 +9,10 @@ from typing import Any, Generic, TypeVar
 
 from allmende.core import language
 from allmende.core.game import Game, Json
-from allmende.core.match import Match, Move
+from allmende.core.match import RESIGNED, Match, Move
 from allmende.core.record import Record
 from allmende.core.shapes import Message
 
-from .facts import RESIGNED
 from .history import History, Told, places_without
 from .knowledge import veiled
 from .messages import LastMove, LegalMove, Picture, Result, State, StoryEntry, Undo

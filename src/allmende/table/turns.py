@@ -4,17 +4,16 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 
+from allmende.core.match import RESIGNED, TWO
+
 from . import scene
-from .facts import BOT, LEVEL_IN_NEED, MOVE, PERSON, RESIGN, RESIGNED, UNDO, Happening, Result
+from .facts import BOT, LEVEL_IN_NEED, MOVE, NO_NUMBER, PERSON, RESIGN, UNDO, Happening, Result
 from .history import places_without, standing_of
 from .log import now
 from .refusal import FORBIDDEN, Because, Refusal
 from .room import Room
 from .tokens import Device
 from .undo import Reach
-
-NO_NUMBER = 0
-TWO = 2
 
 
 async def move(
