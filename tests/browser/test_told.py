@@ -2,8 +2,9 @@
 
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
+from .axe import serious_violations
 from .guest import Guest
 
 BERT = {"kind": "device", "name": "Bert"}
@@ -59,6 +60,20 @@ def test_no_word_on_a_tab_is_broken(guest: Guest) -> None:
         speak(guest, language)
         tabs.locator("[data-tab=points]").wait_for()
         assert tabs.evaluate(BROKEN) == [], language
+
+
+def test_the_home_page_says_what_is_wrong_with_a_game(guest: Guest) -> None:
+    def break_one(route: Route) -> None:
+        answer = route.fetch()
+        broken = [{"name": "moss", "reason": "'moss' cannot be loaded: ImportError: no moss"}]
+        route.fulfill(response=answer, json={**answer.json(), "broken": broken})
+
+    guest.page.route("**/api/games", break_one)
+    guest.home()
+    expect(guest.page.get_by_role("note")).to_contain_text("ImportError: no moss")
+    expect(guest.page.locator("article")).not_to_have_count(0)
+    assert serious_violations(guest.page) == []
+    guest.page.unroute("**/api/games")
 
 
 def speak(guest: Guest, language: str) -> None:
