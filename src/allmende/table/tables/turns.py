@@ -4,15 +4,17 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 
+from allmende.core.match import RESIGNED, TWO
+
 from ..log import now
 from ..refusal import FORBIDDEN, Because, Refusal
 from ..store.facts import (
     BOT,
     LEVEL_IN_NEED,
     MOVE,
+    NO_NUMBER,
     PERSON,
     RESIGN,
-    RESIGNED,
     UNDO,
     Happening,
     Result,
@@ -22,9 +24,6 @@ from . import scene
 from .history import places_without, standing_of
 from .room import Room
 from .undo import Reach
-
-NO_NUMBER = 0
-TWO = 2
 
 
 async def move(
