@@ -80,8 +80,8 @@ browser:
 bench: .venv/play.ready .venv-bench/ready warm
 	$(BIN)/python benchmarks/run.py --peers .venv-bench/bin/python --out benchmarks/results.json
 
-# Takes pictures of the boards from games that bots play, and shows them in the README; look at them before
-# you commit them.
+# Takes pictures of the boards from games that bots play, and shows them in the README and the docs; look at
+# them before you commit them.
 pictures: .venv/test.ready page browser warm
 	$(BIN)/python benchmarks/pictures.py
 
