@@ -131,7 +131,7 @@ def check_head(lines: Sequence[str]) -> None:
     name, rules = [*facts, "", ""][: len(HEAD)]
     if name not in games_here():
         raise Refusal("table.file_game", WRONG_FIELD, game=shown(name))
-    if rules != str(game_named(name).version):
+    if rules not in [str(version) for version in game_named(name).versions]:
         raise Refusal("table.file_rules", WRONG_FIELD)
     for number, line in enumerate(lines, start=1):
         if brings_data(line, number):
