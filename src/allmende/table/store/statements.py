@@ -155,7 +155,7 @@ def read_happenings(c: Connection, table: str) -> list[Happening]:
     """Read the log of a table."""
     log = select(EVENTS).where(EVENTS.c.table_id == table).order_by(EVENTS.c.version)
     return [
-        Happening(row.version, row.kind, row.seat, row.number, row.client, row.at)
+        Happening(row.version, row.kind, row.seat, row.number, row.client, row.at, row.digest)
         for row in c.execute(log)
     ]
 
