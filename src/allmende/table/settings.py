@@ -11,6 +11,7 @@ from .limits import MESSAGES, NEW_TABLES, REQUESTS, Rate
 DEFAULT_HOST = "127.0.0.1"
 DEFAULT_PORT = 8420
 DATABASE = "tables.sqlite"
+FILES = "files"
 
 
 def data_folder() -> Path:
@@ -57,3 +58,8 @@ class Settings:
     def database(self) -> Path:
         """The file that holds all tables."""
         return self.data / DATABASE
+
+    @property
+    def files(self) -> Path:
+        """The folder of the game files that people brought."""
+        return self.data / FILES

@@ -23,6 +23,7 @@ from allmende.core.registry import game_named, games_here
 from ..limits import FILES_IN_MEMORY, FILES_KEPT
 from ..refusal import NOT_FOUND, WRONG_FIELD, Refusal
 from ..store.facts import MOVE, Happening
+from ..store.private import OWN_FILE, make_folder
 from ..tables.history import History
 from ..wire.fields import is_showable
 
@@ -45,8 +46,9 @@ class Files:
         """Verify a file, keep it, and return its name."""
         name = name_of(content)
         self.put_ready(name, retold(verified(content)))
-        self.folder.mkdir(parents=True, exist_ok=True)
+        make_folder(self.folder)
         fresh = self.folder / f"{name}.{os.getpid()}.{threading.get_ident()}.new"
+        fresh.touch(OWN_FILE)
         fresh.write_bytes(content)
         fresh.replace(self.path(name))
         self.make_space()
