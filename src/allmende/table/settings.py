@@ -3,6 +3,7 @@
 import os
 import sys
 from dataclasses import dataclass, field
+from datetime import timedelta
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -42,6 +43,8 @@ class Settings:
     """How many bots think at the same time."""
     games: tuple[Path, ...] = ()
     """Files with games of one's own, to be played besides the installed ones."""
+    keep: timedelta | None = None
+    """How long tables and game files are kept after something last happened; None is for ever."""
     lazy: bool = False
     """Compile a game when it is first asked for, instead of all games from the start."""
     requests: Rate = REQUESTS

@@ -90,6 +90,14 @@ class Files:
                 path.unlink()
 
 
+def forget_files(folder: Path, before: float) -> int:
+    """Throw away the files that nobody has looked at since a time, and return how many."""
+    old = [path for path in folder.glob(f"*{ENDING}") if path.stat().st_mtime < before]
+    for path in old:
+        path.unlink(missing_ok=True)
+    return len(old)
+
+
 def name_of(content: bytes) -> str:
     """Name a file by its content."""
     digest = hashlib.sha256(content).digest()

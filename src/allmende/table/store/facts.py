@@ -120,3 +120,4 @@ class Listed:
     updated: str
     standing: Standing
     chairs: list[Chair]
+    host: Device
