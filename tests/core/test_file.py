@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import allmende
-from allmende.core.errors import GameFileError
+from allmende.core.errors import GameFileError, IllegalMove
 from allmende.core.file import Player
 
 
@@ -155,3 +155,36 @@ def test_players_that_do_not_fit_are_named(
     tmp_path: Path, lines: list[str], inserted: list[str], complaint: str
 ) -> None:
     assert complaint in trouble_with(tmp_path, [*lines[:6], *inserted, *lines[6:]])
+
+
+def test_a_file_says_who_gave_up(tmp_path: Path) -> None:
+    match = allmende.new("halali", seed=7)
+    match.play("flip c4")
+    match.resign(0)
+    match.save(tmp_path / "given-up.allmende")
+    lines = (tmp_path / "given-up.allmende").read_text(encoding="utf-8").splitlines()
+    assert lines[-6:-2] == ["end 1 moves", "resigned 0", "scores 0 0", "places 2 1"]
+    again = allmende.load(tmp_path / "given-up.allmende")
+    assert (again.over, again.ending, again.resigned) == (True, "resigned", 0)
+    assert (again.ranking(), again.to_act, again.legal()) == ([2, 1], [], [])
+    again.undo()
+    assert not again.over
+
+
+@pytest.mark.parametrize(
+    ("line", "complaint"),
+    [
+        ("resigned 2", "line 12: there is no seat 2"),
+        ("resigned x", "line 12: 'x' is not a small whole number"),
+    ],
+)
+def test_only_somebody_who_plays_can_give_up(
+    tmp_path: Path, lines: list[str], line: str, complaint: str
+) -> None:
+    assert complaint in trouble_with(tmp_path, [*lines[:11], line, *lines[11:]])
+
+
+def test_with_more_than_two_a_game_goes_on() -> None:
+    match = allmende.new("kuhfstein", seats=3, seed=7)
+    with pytest.raises(IllegalMove, match="a game goes on when one gives up"):
+        match.resign(0)

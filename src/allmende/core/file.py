@@ -20,7 +20,8 @@ edit is noticed even where another way leads to the same end.
 A match with data of one's own has it in a line `data {…}` before the seed. A match that began
 from a position has a line `start {…}` in place of seats, options, data and seed.
 Before the moves a file may say who played, each seat in a line, as `player 0 Anna` or as
-`bot 1 fox Reineke`, and whose imagined world it is, as `imagined 0`.
+`bot 1 fox Reineke`, and whose imagined world it is, as `imagined 0`. Where one of two players gave
+up, that is said behind the moves, as `resigned 1`.
 An option that a file does not name has the default that it had under the rules of the file.
 """
 
@@ -78,6 +79,8 @@ def write(match: "Match", players: Sequence[Player] = ()) -> str:
     lines.append("moves")
     lines += [f"{ply} {move.seat} {move}" for ply, move in enumerate(match.moves, start=1)]
     lines.append(f"end {len(match.moves)} moves")
+    if match.resigned is not None:
+        lines.append(f"resigned {match.resigned}")
     lines += result_lines(match)
     lines.append(f"seal {seal_of(lines)}")
     return "\n".join(lines) + "\n"
@@ -102,6 +105,8 @@ def read(content: bytes, begin: Begin) -> "Match":
     lines = Lines(content)
     match = read_start(lines, begin)
     read_moves(lines, match)
+    if lines.begins("resigned"):
+        read_resignation(lines, match)
     for expected in result_lines(match):
         name = expected.split()[0]
         if lines.take(name) != expected.removeprefix(f"{name} "):
@@ -204,6 +209,14 @@ def read_moves(lines: "Lines", match: "Match") -> None:
     count = lines.take("end")
     if count != f"{len(match.moves)} moves":
         raise lines.complaint(f"'end {count}', but {len(match.moves)} moves stand above")
+
+
+def read_resignation(lines: "Lines", match: "Match") -> None:
+    """Read who gave up."""
+    try:
+        match.resign(lines.whole("resigned"))
+    except IllegalMove as trouble:
+        raise lines.complaint(str(trouble)) from None
 
 
 def is_small_number(text: str) -> bool:

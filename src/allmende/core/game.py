@@ -96,6 +96,11 @@ def has_no_reason(s: Record, seat: int, wish: Mapping[str, Any]) -> Message | No
     return None
 
 
+def says_it_all(s: Record, seat: int, move: int) -> Message | None:
+    """Add nothing to the data of a move."""
+    return None
+
+
 def only_points(s: Record, seat: int) -> list[tuple[Message, int]] | None:
     """Leave the breakdown of a score to the game object: one line with all the points."""
     return None
@@ -124,6 +129,9 @@ class Words:
     """The reason why a move is not legal for the seat to act."""
     board: Callable[[Json, Speaker], str]
     """A view drawn with characters."""
+    about: Callable[[Record, int, int], Message | None] = says_it_all
+    """What a move of a seat is about, where its data only has a number for that, such as a card by
+    what it shows; None where the data says it all."""
     why_never: Callable[[Record, int, Mapping[str, Any]], Message | None] = has_no_reason
     """The reason why a wish of the seat to act, given as data, is no move at all; None if there is
     nothing better to say than that."""

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
 SEED_BYTES = 16
 FIRST_CAPACITY = 64
+TWO = 2
+RESIGNED = "resigned"
+"""The way a game of two ends when one gives up."""
 
 
 @dataclass(frozen=True)
@@ -33,6 +36,8 @@ class Move:
     number: int
     notation: str
     data: Json
+    about: Message | None = None
+    """What it is about, where notation and data only have a number for that."""
 
     def __str__(self) -> str:
         return self.notation
@@ -60,6 +65,8 @@ class Match:
         """Who plays, as far as somebody has said so."""
         self.imagined_by: int | None = None
         """The seat that imagines this world, if it is not the true one."""
+        self.resigned: int | None = None
+        """The seat of two that gave up, which ended the game."""
         self.moves: list[Move] = []
         self._records = blank_records(game.record, FIRST_CAPACITY)
         self._records[0] = start
@@ -97,17 +104,17 @@ class Match:
     @property
     def to_act(self) -> list[int]:
         """The seats that may decide now."""
-        return self.game.to_act(self.record)
+        return [] if self.resigned is not None else self.game.to_act(self.record)
 
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return bool(self.record.over)
+        return self.resigned is not None or bool(self.record.over)
 
     @property
     def ending(self) -> str | None:
         """The way the game ended, or None while it goes on."""
-        return self.game.ending(self.record)
+        return self.game.ending(self.record) if self.resigned is None else RESIGNED
 
     def legal(self, seat: int | None = None) -> list[Move]:
         """List the moves of the seat to act, or of a given seat. Empty when the game is over."""
@@ -133,7 +140,18 @@ class Match:
         """Take back the last move and return it."""
         if not self.moves:
             raise IllegalMove("there is no move to take back")
+        self.resigned = None
         return self.moves.pop()
+
+    def resign(self, seat: int) -> None:
+        """Let one of two players give up, which ends the game."""
+        if self.seats != TWO:
+            raise IllegalMove(f"with {self.seats} players a game goes on when one gives up")
+        if self.over:
+            raise IllegalMove("the game is over")
+        if seat not in range(TWO):
+            raise IllegalMove(f"there is no seat {seat}")
+        self.resigned = seat
 
     def why_not(self, move: "str | Mapping[str, Any]", seat: int | None = None) -> Message | None:
         """Give the reason why a move is not possible now, or None if it is."""
@@ -173,6 +191,8 @@ class Match:
 
     def ranking(self) -> list[int]:
         """Return the place of each seat; 1 is best, equal places are possible."""
+        if self.resigned is not None:
+            return [1 + (seat == self.resigned) for seat in range(self.seats)]
         return self.game.places(self.record)
 
     def breakdown(self, language: str = "en") -> list[list[tuple[str, int]]]:
@@ -235,6 +255,7 @@ class Match:
             number,
             words.notation(self.record, seat, number),
             dict(words.move_data(self.record, seat, number)),
+            words.about(self.record, seat, number),
         )
 
     def _understand(self, move: "Move | str | Mapping[str, Any]", seat: int) -> Move:

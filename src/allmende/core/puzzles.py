@@ -115,10 +115,9 @@ def read_puzzles(file: Path) -> list[Puzzle]:
 
 @cache
 def puzzles_of(game: Game) -> Sequence[Puzzle]:
-    """Return the puzzles of a game that hold under its rules, in the order of their names, which
-    is none; a game without a file has none."""
-    known = of_these_rules(read_puzzles(file_of(game)), game)
-    return tuple(sorted(known, key=lambda puzzle: puzzle.id))
+    """Return the puzzles of a game that hold under its rules, in the order in which they were
+    found, so that new ones come last; a game without a file has none."""
+    return tuple(of_these_rules(read_puzzles(file_of(game)), game))
 
 
 def file_of(game: Game) -> Path:

@@ -52,6 +52,13 @@ def settings_from(arguments: Sequence[str] | None = None) -> Settings:
         metavar="365d",
         help="delete tables and game files where nothing has happened for so many days",
     )
+    parser.add_argument(
+        "--coach-games",
+        type=int,
+        default=standard.coach_games,
+        metavar="GAMES",
+        help="how many games the coach imagines to look back at one",
+    )
     parser.add_argument("--lazy", action="store_true", help="compile games when they are asked for")
     parser.add_argument(
         "--tables-per-minute",
@@ -83,6 +90,7 @@ def settings_from(arguments: Sequence[str] | None = None) -> Settings:
         open_browser=not given.no_open,
         thinkers=max(1, given.thinkers),
         keep=given.keep,
+        coach_games=given.coach_games,
         lazy=given.lazy,
         new_tables=Rate(given.tables_per_minute / 60, max(1, given.tables_per_minute)),
         messages=Rate(given.messages_per_second, max(1, 2 * given.messages_per_second)),

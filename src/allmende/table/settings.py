@@ -41,6 +41,9 @@ class Settings:
     open_browser: bool = True
     thinkers: int = field(default_factory=lambda: max(1, os.cpu_count() or 1))
     """How many bots think at the same time."""
+    coach_games: int = 250_000
+    """How many games the coach imagines when it looks back at one, shared among its moves: three to
+    twenty seconds of one core, by game."""
     games: tuple[Path, ...] = ()
     """Files with games of one's own, to be played besides the installed ones."""
     keep: timedelta | None = None

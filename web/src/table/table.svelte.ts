@@ -2,9 +2,10 @@
 import { announcer } from "../kit/announcer.svelte.ts";
 import { play as sound, type Sound } from "../kit/sound.ts";
 import { nameOfSeat } from "../page/names.ts";
-import { asSentence, type Speaker } from "../text/say.ts";
+import { asSentence, written, type Piece, type Speaker } from "../text/say.ts";
 import { count, speech, t } from "../text/speech.svelte.ts";
 import { browserWorld } from "../wire/browser.ts";
+import { FRAMES_AT_ONCE, getFrames, tablePast } from "../wire/http.ts";
 import { Line, type LineState } from "../wire/line.ts";
 import type {
   ChatEntry,
@@ -16,16 +17,20 @@ import type {
   LegalMove,
   Move,
   Nudge,
+  Picture,
   Player,
   State,
   StoryEntry,
   TableFacts,
 } from "../wire/types.ts";
 import { isPaced, MOST_WAITING, stayOf } from "./pace.ts";
-import { goOn, NOTHING, type Recent } from "./recent.ts";
+import { countSince, goOn, lookBack, NOTHING, plyOf, type Recent } from "./recent.ts";
 
 /** How much of a step one's own move stays before a quick answer to it. */
 const OWN_WEIGHT = 0.4;
+
+/** How far back one looks for what the others did before the page was opened. */
+const MOST_RECALLED = 60;
 
 /** How long a reason stays in sight, in milliseconds. */
 const NOTE_STAYS = 8000;
@@ -161,7 +166,7 @@ export class Table {
   get earlier(): Data | null {
     return this.viewOf(this.recent.before);
   }
-  private viewOf(state: State | null): Data | null {
+  private viewOf(state: Picture | null): Data | null {
     if (!state) return null;
     const own = this.seat === null ? state.views["spectator"] : state.views[this.seat];
     return own ?? Object.values(state.views)[0] ?? null;
@@ -202,11 +207,16 @@ export class Table {
     return speech.speaker(this.game, this.nameOf);
   }
 
-  /** The events of an entry that the person in front of the screen may know. */
-  eventsOf(entry: StoryEntry): string[] {
+  /** The events of an entry that the person in front of the screen may know, each in pieces. */
+  toldOf(entry: StoryEntry): Piece[][] {
     const own = this.seat === null ? undefined : entry.events_for?.[this.seat];
     const events = own ?? entry.events ?? Object.values(entry.events_for ?? {})[0] ?? [];
-    return events.map((event) => asSentence(this.speaker.say(event)));
+    const { speaker } = this;
+    return events.map((event) => speaker.pieces(event));
+  }
+  /** The same in words. */
+  eventsOf(entry: StoryEntry): string[] {
+    return this.toldOf(entry).map((pieces) => asSentence(written(pieces)));
   }
 
   // --- what the player does -------------------------------------------------------------------
@@ -411,6 +421,24 @@ export class Table {
     this.tellStory();
   }
 
+  /** Finds out what the others have done since one's own last move, before this page was opened. */
+  private async recall(): Promise<void> {
+    const first = this.state;
+    const since = Math.min(countSince(this.heard, this.viewer), MOST_RECALLED);
+    if (!first || since === 0) return;
+    // A table may have begun in the middle of a game, and what was taken back is told too.
+    const last = Math.min(plyOf(first), first.version);
+    const pictures: Picture[] = [];
+    for (let from = Math.max(0, last - since); from <= last; from += FRAMES_AT_ONCE) {
+      const answer = await getFrames(tablePast(this.id), null, from, last + 1 - from).catch(
+        () => null,
+      );
+      if (!answer || this.state !== first) return;
+      pictures.push(...answer.frames);
+    }
+    this.recent = lookBack(pictures, this.viewer);
+  }
+
   /** Without secrets nobody needs to hand the device over: it simply belongs to who must act. */
   private nextHolder(state: State): number | null {
     const mine = state.to_act.filter((seat) => this.you.includes(seat));
@@ -428,10 +456,12 @@ export class Table {
   private hear(entries: StoryEntry[]): void {
     const fresh = entries.filter((entry) => entry.version > this.told);
     if (fresh.length === 0) return;
-    const isOld = this.told < 0 && this.state !== null && fresh.length > 3;
+    const isFirst = this.told < 0;
+    const isOld = isFirst && this.state !== null && fresh.length > 3;
     this.heard = [...this.heard, ...fresh];
     this.told = fresh.at(-1)?.version ?? this.told;
     if (isOld) this.announced = this.told;
+    if (isFirst) void this.recall();
     // The state that belongs to these entries may come after them; speak when the dust has settled.
     queueMicrotask(() => this.tellStory());
   }

@@ -109,13 +109,17 @@ export const getAdvice = (id: string, step: number, line: string, seat: number):
 export const askBranch = (id: string, wish: BranchWhyWish): Promise<{ reason: Message | null }> =>
   request(`${file(id)}/why`, wish);
 const eyesOf = (eyes: string | null): string => (eyes === null ? "" : `as=${eyes}`);
+/** As many as the server gives at once. */
+export const FRAMES_AT_ONCE = 16;
 export const getOutline = (past: string, eyes: string | null): Promise<Outline> =>
   request(`${past}?${eyesOf(eyes)}`);
 export const getFrames = (
   past: string,
   eyes: string | null,
   from: number,
-): Promise<{ frames: Frame[] }> => request(`${past}?from=${from}&${eyesOf(eyes)}`);
+  count = FRAMES_AT_ONCE,
+): Promise<{ frames: Frame[] }> =>
+  request(`${past}?from=${from}&count=${Math.min(count, FRAMES_AT_ONCE)}&${eyesOf(eyes)}`);
 export const openFile = (file: string): Promise<{ id: string; url: string }> =>
   request("/api/files", { file });
 /** The picture of what a link shows, as everybody may see it. */

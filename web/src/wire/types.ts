@@ -51,6 +51,8 @@ export interface Move {
   n: number;
   notation: string;
   data: Data;
+  /** What it is about, where the data only has a number for that. */
+  about?: Message;
 }
 
 /** A move that a seat may make now. */
@@ -427,9 +429,16 @@ export interface Readiness {
   bots: Stage;
 }
 
+/** A game that is installed and cannot be loaded, and what went wrong. */
+export interface BrokenGame {
+  name: string;
+  reason: string;
+}
+
 /** What there is to play, against whom, in which languages. */
 export interface Games {
   games: GameInfo[];
+  broken: BrokenGame[];
   levels: string[];
   /** What the bots of a level are called, by seat; those further on begin anew. */
   bots: Record<string, string[]>;

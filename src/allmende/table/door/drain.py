@@ -3,6 +3,7 @@
 import asyncio
 import signal
 import socket
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, cast
@@ -16,7 +17,10 @@ from ..house.house import House
 from ..limits import FRAME_BYTES
 from ..wire.socket import GOING_AWAY
 
-SIGNALS = (signal.SIGTERM, signal.SIGINT)
+if sys.platform == "win32":
+    SIGNALS = (signal.SIGINT, signal.SIGBREAK)  # Ctrl-C, and a window that is closed
+else:
+    SIGNALS = (signal.SIGINT, signal.SIGTERM)
 SECONDS_FOR_GOODBYE = 2.0
 SECONDS_FOR_THE_REST = 3
 
@@ -34,7 +38,9 @@ class Server(uvicorn.Server):
         """Drain at the first signal; a second one has no more to hurry."""
         loop = asyncio.get_running_loop()
         for number in SIGNALS:
-            with suppress(NotImplementedError):  # on Windows, where Ctrl-C ends the server at once
+            if sys.platform == "win32":  # its loops know no signals
+                signal.signal(number, lambda *_: loop.call_soon_threadsafe(self.begin_to_drain))
+            else:
                 loop.add_signal_handler(number, self.begin_to_drain)
         yield
 

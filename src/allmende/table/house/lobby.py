@@ -48,7 +48,12 @@ class Lobby:
         self.thinkers = Thinkers(
             house.settings.thinkers, self.workshop.bots, house.metrics, house.log
         )
-        self.reviews = Reviews(lambda: bool(self.thinkers.thoughts), house.metrics, house.log)
+        self.reviews = Reviews(
+            house.settings.coach_games,
+            lambda: bool(self.thinkers.thoughts),
+            house.metrics,
+            house.log,
+        )
         self.rooms: dict[str, Room] = {}
         self.touched: dict[str, float] = {}
         self.loading: dict[str, asyncio.Task[Room]] = {}

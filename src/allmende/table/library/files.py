@@ -22,7 +22,7 @@ from allmende.core.registry import game_named, games_here
 
 from ..limits import FILES_IN_MEMORY, FILES_KEPT
 from ..refusal import NOT_FOUND, WRONG_FIELD, Refusal
-from ..store.facts import MOVE, Happening
+from ..store.facts import MOVE, NO_NUMBER, RESIGN, Happening
 from ..store.private import OWN_FILE, make_folder
 from ..tables.history import History
 from ..wire.fields import is_showable
@@ -111,6 +111,8 @@ def retold(match: Match) -> History:
     history = History(again)
     for version, move in enumerate(match.moves, start=1):
         history.add(Happening(version, MOVE, move.seat, move.number, None, ""))
+    if match.resigned is not None:
+        history.add(Happening(history.version + 1, RESIGN, match.resigned, NO_NUMBER, None, ""))
     return history
 
 

@@ -11,7 +11,8 @@ PERSON: Final = "person"
 BOT: Final = "bot"
 OPEN: Final = "open"
 MOVE, UNDO, RESIGN = "move", "undo", "resign"
-RESIGNED = "resigned"
+NO_NUMBER = 0
+"""The number of what is no move."""
 LEVEL_IN_NEED = "cow"
 """Who plays on for somebody who resigned."""
 

@@ -6,14 +6,13 @@ from dataclasses import dataclass
 from allmende.core.errors import AllmendeError
 from allmende.core.game import Game, Json, digest
 from allmende.core.language import Event, Message, Seat
-from allmende.core.match import Match, Move, Step
+from allmende.core.match import RESIGNED, TWO, Match, Move, Step
 from allmende.core.record import Record
 
-from ..store.facts import MOVE, RESIGN, RESIGNED, UNDO, Happening, Standing
+from ..store.facts import MOVE, RESIGN, UNDO, Happening, Standing
 
 PRINT_DIGITS = 16
 NO_DATA: Json = {}
-TWO = 2
 
 
 class BrokenHistory(AllmendeError):
@@ -131,6 +130,8 @@ class History:
     def resign(self, seat: int, _: int) -> Sequence[Event]:
         """Let a seat give up."""
         self.resigned.add(seat)
+        if self.match.seats == TWO:
+            self.match.resign(seat)
         return [Event("table.resigned", who=Seat(seat))]
 
     def was_free_since(self, seat: int, version: int) -> bool:

@@ -9,11 +9,10 @@ from typing import Any, Generic, TypeVar
 
 from allmende.core import language
 from allmende.core.game import Game, Json
-from allmende.core.match import Match, Move
+from allmende.core.match import RESIGNED, Match, Move
 from allmende.core.record import Record
 from allmende.core.shapes import Message
 
-from ..store.facts import RESIGNED
 from ..wire.messages import LastMove, LegalMove, Picture, Result, State, StoryEntry, Undo
 from ..wire.messages import Move as SpelledMove
 from .history import History, Told, places_without
@@ -131,16 +130,14 @@ class Scene(Generic[Time]):
 def in_words(game: Game, s: Record, seat: int, number: int) -> SpelledMove:
     """Spell a move for the wire."""
     words = game.words
-    return {
-        "n": number,
-        "notation": words.notation(s, seat, number),
-        "data": dict(words.move_data(s, seat, number)),
-    }
+    notation, data = words.notation(s, seat, number), dict(words.move_data(s, seat, number))
+    return spelled(Move(seat, number, notation, data, words.about(s, seat, number)))
 
 
 def spelled(move: Move) -> SpelledMove:
     """Spell a move that has its words already."""
-    return {"n": move.number, "notation": move.notation, "data": move.data}
+    words: SpelledMove = {"n": move.number, "notation": move.notation, "data": move.data}
+    return words if move.about is None else {**words, "about": move.about.as_data()}
 
 
 def entry(told: Told, you: Sequence[int]) -> StoryEntry:

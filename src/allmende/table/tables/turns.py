@@ -4,6 +4,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 
+from allmende.core.match import RESIGNED, TWO
 from allmende.core.record import Record
 
 from ..log import now
@@ -12,9 +13,9 @@ from ..store.facts import (
     BOT,
     LEVEL_IN_NEED,
     MOVE,
+    NO_NUMBER,
     PERSON,
     RESIGN,
-    RESIGNED,
     UNDO,
     Happening,
     Result,
@@ -24,9 +25,6 @@ from . import scene
 from .history import places_without, print_of, standing_of
 from .room import Room
 from .undo import Reach
-
-NO_NUMBER = 0
-TWO = 2
 
 
 async def move(

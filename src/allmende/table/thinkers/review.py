@@ -26,8 +26,6 @@ from ..tables.history import History
 from ..tables.scene import spelled
 from ..wire.answers import Course, Judgement, Review, TurningPoint
 
-GAMES_IMAGINED = 250_000
-"""For a whole game, shared among its moves: three to twenty seconds of one core, by game."""
 FEWEST_PER_MOVE, MOST_PER_MOVE = 100, 1_500
 LOOKS_PER_MOVE = 2
 """Each move is judged next to the others, and once more alone if it was not the best."""
@@ -58,7 +56,8 @@ class Work:
 class Reviews:
     """Looks back at games: those of tables that are over, of files, and of lines beside them."""
 
-    def __init__(self, is_busy: Callable[[], bool], metrics: Metrics, log: Log) -> None:
+    def __init__(self, games: int, is_busy: Callable[[], bool], metrics: Metrics, log: Log) -> None:
+        self.games = games
         self.is_busy = is_busy
         self.metrics = metrics
         self.log = log
@@ -122,7 +121,7 @@ class Reviews:
                 raise Interrupted
             self.step_aside()
 
-        analysis = analyse(match, iterations=imagined_for(match), progress=progress)
+        analysis = analyse(match, iterations=imagined_for(match, self.games), progress=progress)
         return {
             "chances": [[round(chance, 4) for chance in chances] for chances in analysis.curve],
             "turning_points": turning_points(analysis, history),
@@ -154,9 +153,10 @@ def looks_at(history: History) -> int:
     return len(history.match.moves) + 1
 
 
-def imagined_for(match: Match) -> int:
-    """Say how many games are imagined for each look at a move: the fewer, the longer the game."""
-    share = GAMES_IMAGINED // (LOOKS_PER_MOVE * (len(match.moves) + 1))
+def imagined_for(match: Match, games: int) -> int:
+    """Say how many games are imagined for each look at a move, of those for the whole match: the
+    fewer, the longer it was."""
+    share = games // (LOOKS_PER_MOVE * (len(match.moves) + 1))
     return max(FEWEST_PER_MOVE, min(MOST_PER_MOVE, share))
 
 

@@ -86,10 +86,18 @@ class Readiness(TypedDict):
     bots: Stage
 
 
+class BrokenGame(TypedDict):
+    """A game that is installed and cannot be loaded, and what went wrong."""
+
+    name: str
+    reason: str
+
+
 class Games(TypedDict):
     """What there is to play, against whom, in which languages."""
 
     games: list[GameInfo]
+    broken: list[BrokenGame]
     levels: list[str]
     bots: dict[str, list[str]]
     """What the bots of a level are called, by seat; those further on begin anew."""

@@ -16,6 +16,8 @@ class Move(TypedDict):
     n: int
     notation: str
     data: Json
+    about: NotRequired[Message]
+    """What it is about, where the data only has a number for that."""
 
 
 class LegalMove(Move):

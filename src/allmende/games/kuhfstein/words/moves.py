@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from allmende.core.language import Message
 from allmende.core.record import Record
 
 from ..components import FIELDS
@@ -22,7 +23,7 @@ from ..numbering import (
 )
 from ..state import NONE
 from . import shapes
-from .names import card_id, field_names, scoring_id
+from .names import card_id, card_message, field_names, scoring_id
 
 PLAIN: dict[int, shapes.Plain | shapes.Exchange] = {
     TILE_ACTION: {"do": "tile"},
@@ -69,6 +70,13 @@ def move_data(s: Record, seat: int, move: int) -> shapes.MoveData:
         cows = [names[field] for field in open_fields(s, rotation, anchor)]
         return {"do": "lay", "turn": rotation, "at": names[anchor], "cows": cows}
     return {"do": "keep", "tile": scoring_id(s, move - KEEP)}
+
+
+def about(s: Record, seat: int, move: int) -> Message | None:
+    """Name the card that is played or taken by what it shows."""
+    if PLAY <= move < HOME:
+        return card_message(s, move - PLAY)
+    return card_message(s, move - TAKE_CARD) if TAKE_CARD <= move < EXCHANGE_CARDS else None
 
 
 def open_fields(s: Record, rotation: int, anchor: int) -> list[int]:

@@ -64,7 +64,10 @@ def card_id(s: Record, card: int) -> Any:
 
 
 def card_message(s: Record, card: int) -> Message:
-    """Name a card by what it shows: the landscapes for its cows, and its points."""
+    """Name a card by what it shows: the landscapes for its cows, and its points. One that the deck
+    does not have shows nothing."""
+    if card >= s.cards:
+        return Message("card.missing", id=card_id(s, card))
     *others, shown = [
         landscape_message(int(want)) for want in s.card_want[card, 0, : s.card_cows[card]]
     ]
