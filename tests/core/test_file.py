@@ -64,7 +64,11 @@ def test_file_reads_as_documented(lines: list[str]) -> None:
         (8, "1 " + "0" * 5000 + " flip c4", "line 8: move 1 must stand here"),
         (4, "seats 9", "halali is played by 2, not by 9"),
         (5, "option match=never", "'never' is not one of return, single"),
-        (5, "option luck=no", "line 5: 'option match=…' must stand here"),
+        (
+            5,
+            "option luck=no",
+            "line 5: 'option luck' must not stand here; options not yet",
+        ),
         (7, "Moves", "line 7: the line 'moves' must stand here"),
         (8, "1 0 flip d4", "line 8: 'flip d4': There is nothing on d4."),
         (8, "1 1 flip c4", "line 8: seat 1 is not to act"),

@@ -254,7 +254,7 @@ def listed(
 ) -> Listed:
     """Make a finished table."""
     result = Result(scores or [10 * place for place in places], places)
-    return Listed("id", game, "now", Standing(9, 0, "over", result.as_text()), list(chairs))
+    return Listed("id", game, "now", Standing(9, 0, "over", result.as_text()), list(chairs), ME)
 
 
 def chair(seat: int, kind: str = PERSON, level: str | None = None, **more: object) -> Chair:
@@ -293,7 +293,7 @@ def test_what_does_not_count_and_what_counts_as_lost() -> None:
             listed(
                 [1, 2, 3], chair(0, BOT, "cow", holders={ME}, resigned=True), chair(1), chair(2)
             ),
-            Listed("id", "halali", "now", Standing(9, 1, None), [chair(0), chair(1, OPEN)]),
+            Listed("id", "halali", "now", Standing(9, 1, None), [chair(0), chair(1, OPEN)], ME),
         ],
         ME,
     )

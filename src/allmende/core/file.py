@@ -22,6 +22,7 @@ from a position has a line `start {…}` in place of seats, options, data and se
 Before the moves a file may say who played, each seat in a line, as `player 0 Anna` or as
 `bot 1 fox Reineke`, and whose imagined world it is, as `imagined 0`. Where one of two players gave
 up, that is said behind the moves, as `resigned 1`.
+An option that a file does not name has the default that it had under the rules of the file.
 """
 
 import hashlib
@@ -61,7 +62,7 @@ class Player:
 
 def write(match: "Match", players: Sequence[Player] = ()) -> str:
     """Write a match as the text of a game file, with those who played it if they are known."""
-    lines = [FIRST_LINE, f"game {match.game.name}", f"rules {match.game.version}"]
+    lines = [FIRST_LINE, f"game {match.game.name}", f"rules {match.rules}"]
     if match.seed is None:
         document = describe(match.game, match.record_at(0))
         lines.append(f"start {json.dumps(document, ensure_ascii=False)}")
@@ -125,19 +126,15 @@ def read_start(lines: "Lines", begin: Begin) -> "Match":
         raise lines.complaint(f"this is not an allmende game file: it must begin '{FIRST_LINE}'")
     try:
         game = game_named(lines.take("game"))
-        rules = lines.take("rules")
-        if rules != str(game.version):
-            raise lines.complaint(
-                f"written under rules {rules} of {game.name}, this is rules {game.version}"
-            )
+        rules = read_rules(lines, game)
         if lines.begins("start"):
             match = begin(game, restore(game, lines.document("start")), None)
         else:
             seats = lines.whole("seats")
-            options = {name: read_option(lines, name) for name in game.options}
+            options = read_options(lines, game, rules)
             data = lines.document("data") if lines.begins("data") else None
             seed = lines.take("seed")
-            match = begin(game, game.deal(seats, key_of_seed(seed), options, data), seed)
+            match = begin(game, game.deal(seats, key_of_seed(seed), options, data, rules), seed)
     except GameFileError:
         raise
     except AllmendeError as trouble:
@@ -151,12 +148,31 @@ def read_start(lines: "Lines", begin: Begin) -> "Match":
     return match
 
 
-def read_option(lines: "Lines", name: str) -> str:
-    """Read the choice of an option; a file states every option, so that defaults may change."""
-    found, _, choice = lines.take("option").partition("=")
-    if found != name:
-        raise lines.complaint(f"'option {name}=…' must stand here")
-    return choice
+def read_rules(lines: "Lines", game: Game) -> int:
+    """Read the version of the rules, which must be one that is still played."""
+    rules = lines.take("rules")
+    known = [str(version) for version in game.versions]
+    if rules not in known:
+        raise lines.complaint(
+            f"written under rules {rules} of {game.name}, this is rules {' and '.join(known)}"
+        )
+    return int(rules)
+
+
+def read_options(lines: "Lines", game: Game, rules: int) -> dict[str, str]:
+    """Read the options that a file names, each once."""
+    left = list(game.options_of(rules))
+    chosen: dict[str, str] = {}
+    while lines.begins("option"):
+        name, _, choice = lines.take("option").partition("=")
+        if name not in left:
+            raise lines.complaint(
+                f"'option {name}' must not stand here; options not yet named: "
+                + (", ".join(left) or "none")
+            )
+        left.remove(name)
+        chosen[name] = choice
+    return chosen
 
 
 def read_player(lines: "Lines", seat: int) -> Player:

@@ -3,7 +3,7 @@
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -15,9 +15,10 @@ from .errors import BadSetup
 from .insight import Insight
 from .language import Event, Message, Seat, Speaker, Texts
 from .layout import Part
+from .names import Options, choice_at, numbered, option_at
 from .position import describe_fields, restore_fields
 from .reader import Reader
-from .record import MOST_OPTIONS, Record, blank_records, copy_record
+from .record import FIRST_VERSION, MOST_OPTIONS, Record, blank_records, copy_record
 from .shapes import Shapes
 
 Json: TypeAlias = dict[str, Any]
@@ -170,7 +171,12 @@ class Game:
     endings: tuple[str, ...]
     flaws: tuple[str, ...]
     phases: tuple[str, ...] = ("play",)
-    options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    options: Options = field(default_factory=dict)
+    """What can be chosen before a game, the default of each option first."""
+    earlier: Mapping[int, Options] = field(default_factory=dict)
+    """The options of earlier versions of the rules, by version, the first one first. Their tables
+    and files go on as they were, so nothing here is ever changed or taken out: from all of it
+    follow the numbers of choices in a record."""
     secrets: bool = False
     lessons: Path | None = None
     """The folder with a lesson of first steps, if there is one."""
@@ -180,22 +186,50 @@ class Game:
     """A folder with a board of its own for the page: `board.js`, and what belongs to it."""
 
     def __post_init__(self) -> None:
-        if len(self.options) > MOST_OPTIONS:
-            raise ValueError(f"{self.name}: {len(self.options)} options, at most {MOST_OPTIONS}")
+        if len(self.numbered) > MOST_OPTIONS:
+            raise ValueError(f"{self.name}: {len(self.numbered)} options, at most {MOST_OPTIONS}")
+        if list(self.versions) != sorted({*self.versions}) or self.versions[0] < FIRST_VERSION:
+            raise ValueError(f"{self.name}: versions {self.versions} of the rules must rise from 1")
 
-    def prepare(self, seats: int, options: Mapping[str, str], data: Any = None) -> Record:
-        """Return a record with seats, options and data, ready to be dealt."""
-        choices = tuple(self.option_indices(options).tolist())
+    @property
+    def versions(self) -> tuple[int, ...]:
+        """The versions of the rules that can be played, the one that new games have last."""
+        return (*self.earlier, self.version)
+
+    @cached_property
+    def numbered(self) -> Options:
+        """All options of all versions, in the order of their numbers in a record."""
+        return numbered((*self.earlier.values(), self.options))
+
+    def options_of(self, version: int) -> Options:
+        """Return what can be chosen under a version of the rules."""
+        return self.options if version == self.version else self.earlier[version]
+
+    def version_of(self, s: Record) -> int:
+        """Return the version of the rules that a record is played by."""
+        return FIRST_VERSION + int(s.edition)
+
+    def prepare(
+        self,
+        seats: int,
+        options: Mapping[str, str],
+        data: Any = None,
+        rules: int | None = None,
+    ) -> Record:
+        """Return a record with seats, options and data, ready to be dealt; `rules` is the version
+        to play by, the newest without it."""
+        version = self.check_version(self.version if rules is None else rules)
+        choices = tuple(self.option_indices(options, version).tolist())
         if data is None:
-            return copy_record(equipped(self, self.check_seats(seats), choices))
-        s = self.bare(self.check_seats(seats), choices)
+            return copy_record(equipped(self, self.check_seats(seats), choices, version))
+        s = self.bare(self.check_seats(seats), choices, version)
         self.equip(s, data)
         return s
 
-    def bare(self, seats: int, choices: tuple[int, ...]) -> Record:
-        """Return a record with seats and options and nothing else."""
+    def bare(self, seats: int, choices: tuple[int, ...], version: int) -> Record:
+        """Return a record with seats, options and the version of the rules, and nothing else."""
         s = blank_records(self.record)[0]
-        s.seats, s.options[:] = seats, choices
+        s.seats, s.options[:], s.edition = seats, choices, version - FIRST_VERSION
         return s
 
     def equip(self, s: Record, data: Any = None) -> None:
@@ -212,10 +246,15 @@ class Game:
         return self.equipment.of(s)
 
     def deal(
-        self, seats: int, key: np.ndarray, options: Mapping[str, str], data: Any = None
+        self,
+        seats: int,
+        key: np.ndarray,
+        options: Mapping[str, str],
+        data: Any = None,
+        rules: int | None = None,
     ) -> Record:
         """Return a freshly dealt record."""
-        s = self.prepare(seats, options, data)
+        s = self.prepare(seats, options, data, rules)
         set_chance(s, key, 0)
         self.rules.deal(s)
         return s
@@ -227,26 +266,46 @@ class Game:
             raise BadSetup(f"{self.name} is played by {possible}, not by {seats}")
         return seats
 
-    def option_indices(self, chosen: Mapping[str, str]) -> np.ndarray:
-        """Turn chosen options into what stands in the header; what is not chosen is the default."""
+    def check_version(self, version: int) -> int:
+        """Return a version of the rules if it can be played."""
+        if version not in self.versions:
+            known = " and ".join(str(known) for known in self.versions)
+            raise BadSetup(f"{self.name} is played by rules {known} here, not by rules {version}")
+        return version
+
+    def option_indices(self, chosen: Mapping[str, str], version: int | None = None) -> np.ndarray:
+        """Turn chosen options into what stands in the header; what is not chosen is the default
+        that it has under that version of the rules."""
+        options = self.options_of(self.version if version is None else version)
         for name in chosen:
-            if name not in self.options:
-                known = ", ".join(self.options) or "none"
+            if name not in options:
+                known = ", ".join(options) or "none"
                 raise BadSetup(f"{self.name} has no option '{name}'; its options are: {known}")
         indices = np.zeros(MOST_OPTIONS, np.int8)
-        for at, (name, choices) in enumerate(self.options.items()):
+        for name, choices in options.items():
             choice = str(chosen.get(name, choices[0]))
             if choice not in choices:
                 known = ", ".join(choices)
                 raise BadSetup(f"{self.name}, option '{name}': '{choice}' is not one of {known}")
-            indices[at] = choices.index(choice)
+            indices[option_at(self.numbered, name)] = choice_at(self.numbered, name, choice)
         return indices
 
     def chosen_options(self, s: Record) -> dict[str, str]:
         """Name the options that a record is played with."""
         return {
-            name: choices[s.options[at]] for at, (name, choices) in enumerate(self.options.items())
+            name: self.numbered[name][s.options[option_at(self.numbered, name)]]
+            for name in self.options_of(self.version_of(s))
         }
+
+    def options_now(self, chosen: Mapping[str, str], version: int) -> dict[str, str]:
+        """Carry options of an earlier version over to a new game: what was chosen against the
+        default stays if it can still be chosen, all else is the default of today."""
+        now = {name: choices[0] for name, choices in self.options.items()}
+        before = self.options_of(version)
+        for name, choice in chosen.items():
+            if choice in self.options.get(name, ()) and choice != before[name][0]:
+                now[name] = choice
+        return now
 
     def to_act(self, s: Record) -> list[int]:
         """List the seats that may decide now."""
@@ -330,10 +389,10 @@ class Game:
 
 
 @cache
-def equipped(game: Game, seats: int, choices: tuple[int, ...]) -> Record:
+def equipped(game: Game, seats: int, choices: tuple[int, ...], version: int) -> Record:
     """Return a record with the game's own data. To write the data takes longer than to play many
     a game, so it is done once and copied."""
-    s = game.bare(seats, choices)
+    s = game.bare(seats, choices, version)
     game.equip(s)
     return s
 

@@ -97,6 +97,11 @@ class Match:
         return self.game.chosen_options(self.record)
 
     @property
+    def rules(self) -> int:
+        """The version of the rules this match is played by."""
+        return self.game.version_of(self.record)
+
+    @property
     def to_act(self) -> list[int]:
         """The seats that may decide now."""
         return [] if self.resigned is not None else self.game.to_act(self.record)
@@ -289,10 +294,12 @@ def new(
     seed: int | str | None = None,
     options: Mapping[str, str] | None = None,
     data: "str | PathLike[str] | Mapping[str, Any] | None" = None,
+    rules: int | None = None,
 ) -> Match:
     """Deal a new match of the game of that name (or of a Game). Without a seed it is unique.
 
     `data` is a document, or the path of one, that replaces the components the game ships with.
+    `rules` is a version of the rules, the newest without it.
     """
     game = name if isinstance(name, Game) else find_game(name)
     seed = fresh_seed() if seed is None else str(seed)
@@ -300,7 +307,8 @@ def new(
         raise BadSetup(f"seed {seed!r}: a seed is a number or a few words in one line")
     seats = game.seats[0] if seats is None else seats
     document = read_document(Path(data)) if isinstance(data, str | PathLike) else data
-    return Match(game, game.deal(seats, key_of_seed(seed), options or {}, document), seed)
+    key = key_of_seed(seed)
+    return Match(game, game.deal(seats, key, options or {}, document, rules), seed)
 
 
 def from_position(name: str | Game, document: Json) -> Match:

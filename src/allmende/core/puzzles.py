@@ -127,8 +127,9 @@ def file_of(game: Game) -> Path:
 
 
 def of_these_rules(puzzles: Iterable[Puzzle], game: Game) -> list[Puzzle]:
-    """Leave out what was found under other rules: its best move may be another by now."""
-    return [puzzle for puzzle in puzzles if puzzle.position.get("rules") == game.version]
+    """Leave out what was found under rules that are not played any more. What was found under
+    earlier ones is played by those: its best move is still the best."""
+    return [puzzle for puzzle in puzzles if puzzle.position.get("rules") in game.versions]
 
 
 def position_of(game: Game, imagined: Record) -> Json:

@@ -1,8 +1,10 @@
 """`python -m allmende.table` starts the server."""
 
 import argparse
+import re
 import sys
 from collections.abc import Sequence
+from datetime import timedelta
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -45,6 +47,12 @@ def settings_from(arguments: Sequence[str] | None = None) -> Settings:
     parser.add_argument("--no-open", action="store_true", help="leave the browser closed")
     parser.add_argument("--thinkers", type=int, default=standard.thinkers, help="bots at once")
     parser.add_argument(
+        "--keep",
+        type=days,
+        metavar="365d",
+        help="delete tables and game files where nothing has happened for so many days",
+    )
+    parser.add_argument(
         "--coach-games",
         type=int,
         default=standard.coach_games,
@@ -81,12 +89,21 @@ def settings_from(arguments: Sequence[str] | None = None) -> Settings:
         games=tuple(given.game),
         open_browser=not given.no_open,
         thinkers=max(1, given.thinkers),
+        keep=given.keep,
         coach_games=given.coach_games,
         lazy=given.lazy,
         new_tables=Rate(given.tables_per_minute / 60, max(1, given.tables_per_minute)),
         messages=Rate(given.messages_per_second, max(1, 2 * given.messages_per_second)),
         requests=Rate(given.requests_per_second, max(1, 4 * given.requests_per_second)),
     )
+
+
+def days(text: str) -> timedelta:
+    """Read how long something is kept: a number of days."""
+    found = re.fullmatch(r"([1-9][0-9]{0,4})d", text)
+    if found is None:
+        raise argparse.ArgumentTypeError(f"'{text}' is no number of days; write it like 365d")
+    return timedelta(days=int(found[1]))
 
 
 def public_origin(text: str) -> str:

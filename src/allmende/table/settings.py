@@ -3,6 +3,7 @@
 import os
 import sys
 from dataclasses import dataclass, field
+from datetime import timedelta
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -11,6 +12,7 @@ from .limits import MESSAGES, NEW_TABLES, REQUESTS, Rate
 DEFAULT_HOST = "127.0.0.1"
 DEFAULT_PORT = 8420
 DATABASE = "tables.sqlite"
+FILES = "files"
 
 
 def data_folder() -> Path:
@@ -44,6 +46,8 @@ class Settings:
     twenty seconds of one core, by game."""
     games: tuple[Path, ...] = ()
     """Files with games of one's own, to be played besides the installed ones."""
+    keep: timedelta | None = None
+    """How long tables and game files are kept after something last happened; None is for ever."""
     lazy: bool = False
     """Compile a game when it is first asked for, instead of all games from the start."""
     requests: Rate = REQUESTS
@@ -60,3 +64,8 @@ class Settings:
     def database(self) -> Path:
         """The file that holds all tables."""
         return self.data / DATABASE
+
+    @property
+    def files(self) -> Path:
+        """The folder of the game files that people brought."""
+        return self.data / FILES

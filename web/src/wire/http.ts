@@ -9,12 +9,15 @@ import type {
   Games,
   Gathering,
   Invite,
+  Keeping,
   Lesson,
   Message,
   NewTable,
   Outline,
   Puzzle,
   Readiness,
+  Removed,
+  RemovedAll,
   Review,
   Statistics,
   TableSummary,
@@ -129,5 +132,8 @@ export const gameFile = (id: string): string => `${table(id)}/file`;
 export const tableReview = (id: string): string => `${table(id)}/review`;
 export const fileReview = (id: string): string => `${file(id)}/review`;
 export const getReview = (address: string): Promise<Review> => request(address);
+export const removeTable = (id: string): Promise<Removed> => request(`${table(id)}/remove`, {});
+export const removeAllTables = (): Promise<RemovedAll> => request("/api/tables/remove", {});
+export const getKeeping = (): Promise<Keeping> => request("/api/keeping");
 export const getStatistics = (): Promise<Statistics> => request("/api/statistics");
 export const forgetStatistics = (): Promise<unknown> => request("/api/statistics/forget", {});

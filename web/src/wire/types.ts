@@ -600,6 +600,27 @@ export interface TableSummary {
   over: string | null;
   ply: number;
   updated: string;
+  /**
+   * What goes when this device removes the table: all of it, or only what this device left there; a
+   * game that others still play stays for now.
+   */
+  removal: "table" | "seat" | "later";
+}
+
+/** What went: the whole table, or only what the device left there. */
+export interface Removed {
+  removed: "table" | "seat";
+}
+
+/** How many tables were removed, and how many stay because others still play there. */
+export interface RemovedAll {
+  removed: number;
+  left: number;
+}
+
+/** How long a house keeps what was played, in days; null is for ever. */
+export interface Keeping {
+  days: number | null;
 }
 
 /** The tables of a device, those that wait for it first. */

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from ..tables.history import History
     from ..wire.messages import Player
 
-FOLDER = "files"
 MOST_STEPS = 100_000
 DIGITS = 6
 ANSWER = {"cache-control": "no-store"}
@@ -33,7 +32,7 @@ class Archive:
     """Shows the past of tables and of game files."""
 
     def __init__(self, settings: Settings) -> None:
-        self.folder = settings.data / FOLDER
+        self.folder = settings.files
         self.looks = Buckets(LOOKS)
         self.brought = Buckets(settings.new_tables)
         self.questions = Buckets(HINTS)

@@ -17,6 +17,7 @@ KEEP_FOREVER = "public, max-age=31536000, immutable"
 PATHS = (
     "/",
     "/a/{file}",
+    "/privacy",
     "/rules/{game}",
     "/learn/{game}",
     "/puzzle/{game}",

@@ -37,6 +37,9 @@ class Seating:
             Route("/api/tables/{table}/seats/{seat:int}/revoke", self.revoke, methods=["POST"]),
             Route("/api/tables/{table}/file", self.file),
             Route("/api/tables/{table}/review", self.review),
+            Route("/api/tables/{table}/remove", self.remove, methods=["POST"]),
+            Route("/api/tables/remove", self.remove_all, methods=["POST"]),
+            Route("/api/keeping", self.keeping),
             Route("/api/statistics", self.statistics),
             Route("/api/statistics/forget", self.forget, methods=["POST"]),
         ]
@@ -114,6 +117,24 @@ class Seating:
         """Sum up how the device has played so far."""
         lobby = await self.house.lobby()
         return JSONResponse(await lobby.statistics_of(device_in(request)), headers=NO_STORE)
+
+    async def remove(self, request: Request) -> Response:
+        """Remove a table from the list of the device, and what it left there."""
+        (await read_body(request)).close()
+        lobby, removing = await self.house.lobby(), import_module("allmende.table.house.removing")
+        done = await removing.remove(lobby, table_in(request), device_in(request))
+        return JSONResponse(done, headers=NO_STORE)
+
+    async def remove_all(self, request: Request) -> Response:
+        """Remove all that the device has played."""
+        (await read_body(request)).close()
+        lobby, removing = await self.house.lobby(), import_module("allmende.table.house.removing")
+        return JSONResponse(await removing.remove_all(lobby, device_in(request)), headers=NO_STORE)
+
+    async def keeping(self, request: Request) -> Response:
+        """Say how long things are kept here."""
+        keep = self.house.settings.keep
+        return JSONResponse({"days": None if keep is None else keep.days}, headers=NO_STORE)
 
     async def forget(self, request: Request) -> Response:
         """Let all that was played so far count no more."""

@@ -80,10 +80,13 @@ class House:
         return lobby
 
     async def resume(self, lobby: "Lobby") -> None:
-        """Let the bots go on."""
+        """Forget what is too old, now and from time to time, and let the bots go on."""
         try:
+            removing = import_module(".removing", __package__)
+            await removing.sweep(lobby)  # first, or bots would bring old tables back to life
             await lobby.resume()
             self.log.info("ready")
+            await removing.sweep_from_time_to_time(lobby)
         except Exception as trouble:
             self.metrics.failures_total.add()
             self.log.error("resuming failed", trouble)

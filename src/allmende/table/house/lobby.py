@@ -207,7 +207,8 @@ class Lobby:
             if room.rematch is not None:
                 return
             old, game = room.deal, room.history.match.game
-            deal = self.new_deal(game, old.seats, old.options, old.hints, old.host)
+            options = game.options_now(old.options, old.rules)
+            deal = self.new_deal(game, old.seats, options, old.hints, old.host)
             chairs = rotated(room.chairs)
             tokens = {chair.seat: new_token() for chair in chairs if chair.kind == OPEN}
             await self.write_down(game, deal, chairs, tokens, old.id)
@@ -304,7 +305,8 @@ def going_on(deal: Deal, start: Match, seat: int | None) -> Deal:
     if start.over:
         raise Refusal("core.over")
     world = position.describe(start.game, world_for(start, seat))
-    return replace(deal, options=start.options, start=json.dumps(world, ensure_ascii=False))
+    document = json.dumps(world, ensure_ascii=False)
+    return replace(deal, rules=start.rules, options=start.options, start=document)
 
 
 def first_of(device: Device, chairs: Sequence[Chair]) -> int | None:

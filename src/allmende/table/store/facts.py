@@ -48,7 +48,8 @@ class Chair:
 
 @dataclass(frozen=True)
 class Happening:
-    """One event in the life of a game. `number` is that of the move, or how many are undone."""
+    """One event in the life of a game. `number` is that of the move, or how many are undone;
+    `digest` is that of the record after it, so that rules that changed unnoticed are noticed."""
 
     version: int
     kind: str
@@ -56,6 +57,7 @@ class Happening:
     number: int
     client: str | None
     at: str
+    digest: str | None = None
 
 
 @dataclass(frozen=True)
@@ -119,3 +121,4 @@ class Listed:
     updated: str
     standing: Standing
     chairs: list[Chair]
+    host: Device

@@ -13,11 +13,17 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event, text
+from sqlalchemy.exc import DatabaseError
+
+from allmende.core.errors import AllmendeError
 
 from ..metrics import Metrics
-from .migrations import migrate
+from .private import make_private
+from .upgrade import upgrade
 
 MOST_AT_ONCE = 256
+MOST_CHECKED = 64 * 2**20  # bytes of a database that is checked at every start
+SOUND = "ok"
 STOP = None
 
 Result = TypeVar("Result")
@@ -25,14 +31,40 @@ Result = TypeVar("Result")
 
 def open_database(path: Path) -> Engine:
     """Open a database file and bring its schema up to date."""
-    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    make_private(path)
     engine = create_engine(f"sqlite:///{path}", hide_parameters=True)
     event.listen(engine, "connect", set_up_connection)
     event.listen(engine, "begin", begin_at_once)
-    with engine.begin() as connection:
-        migrate(connection)
-    path.chmod(0o600)
+    try:
+        with engine.begin() as connection:
+            upgrade(connection)
+            check_pages(connection, path)
+    except DatabaseError as trouble:
+        engine.dispose()
+        raise NoDatabase(path, str(trouble.orig)) from None
+    except AllmendeError:
+        engine.dispose()
+        raise
     return engine
+
+
+def check_pages(connection: Connection, path: Path) -> None:
+    """Look for damage before anybody plays on, unless that would keep people waiting."""
+    if path.stat().st_size <= MOST_CHECKED:
+        found = connection.execute(text("PRAGMA quick_check(1)")).scalar()
+        if found != SOUND:
+            raise NoDatabase(path, " ".join(str(found).split()))
+
+
+class NoDatabase(AllmendeError):
+    """The file that holds all tables cannot be used."""
+
+    def __init__(self, path: Path, reason: str) -> None:
+        super().__init__(
+            f"{path} cannot be used: {reason}. If it is damaged, put a backup in its place with "
+            f"'allmende restore', or save what can be read with: "
+            f"allmende rescue --data {path.parent}"
+        )
 
 
 def set_up_connection(connection: Any, _: Any) -> None:

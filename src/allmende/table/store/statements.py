@@ -14,6 +14,7 @@ from .schema import CHAIRS, CHAT, EVENTS, HOLDERS, INVITES, TABLES
 
 MOST_LISTED = 100
 MOST_COUNTED = 5_000
+ALL = -1  # as a limit
 MOST_REMARKS = 100
 INVITES_PER_SEAT = 8
 
@@ -155,7 +156,7 @@ def read_happenings(c: Connection, table: str) -> list[Happening]:
     """Read the log of a table."""
     log = select(EVENTS).where(EVENTS.c.table_id == table).order_by(EVENTS.c.version)
     return [
-        Happening(row.version, row.kind, row.seat, row.number, row.client, row.at)
+        Happening(row.version, row.kind, row.seat, row.number, row.client, row.at, row.digest)
         for row in c.execute(log)
     ]
 
@@ -170,9 +171,17 @@ def read_remarks(c: Connection, table: str) -> list[Remark]:
 
 
 def tables_of(c: Connection, device: Device) -> list[Listed]:
-    """List the tables where a device holds a seat, the latest first."""
+    """List the last tables where a device holds a seat, the latest first."""
+    return all_tables_of(c, device, MOST_LISTED)
+
+
+def all_tables_of(
+    c: Connection, device: Device, most: int = ALL, only: str | None = None
+) -> list[Listed]:
+    """List the tables where a device holds a seat, the latest first; or only one of them."""
     mine = select(HOLDERS.c.table_id).where(HOLDERS.c.device == device)
-    return read_tables(c, select(TABLES).where(TABLES.c.id.in_(mine)), MOST_LISTED)
+    wanted = select(TABLES).where(TABLES.c.id.in_(mine))
+    return read_tables(c, wanted if only is None else wanted.where(TABLES.c.id == only), most)
 
 
 def finished_by(c: Connection, device: Device) -> list[Listed]:
@@ -202,6 +211,7 @@ def read_tables(c: Connection, wanted: Select[Any], most: int) -> list[Listed]:
             row.updated,
             Standing(row.ply, row.waiting, row.ending, row.result),
             chairs[row.id],
+            Device(row.host),
         )
         for row in rows
     ]

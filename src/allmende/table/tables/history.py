@@ -4,13 +4,14 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from allmende.core.errors import AllmendeError
-from allmende.core.game import Game, Json
+from allmende.core.game import Game, Json, digest
 from allmende.core.language import Event, Message, Seat
 from allmende.core.match import RESIGNED, TWO, Match, Move, Step
 from allmende.core.record import Record
 
 from ..store.facts import MOVE, RESIGN, UNDO, Happening, Standing
 
+PRINT_DIGITS = 16
 NO_DATA: Json = {}
 
 
@@ -93,6 +94,14 @@ class History:
                 self.add(happening)
             except AllmendeError as trouble:
                 raise BrokenHistory(f"event {happening.version}: {trouble}") from trouble
+        self.check_print()
+
+    def check_print(self) -> None:
+        """Demand that the log has led where it led when it was written. Whatever changed on the
+        way shows in the last record, so one look is enough."""
+        last = self.log[-1] if self.log else None
+        if last is not None and last.digest is not None and last.digest != print_of(self.record):
+            raise BrokenHistory(f"event {last.version}: its record is not what it was at the time")
 
     def add(self, happening: Happening) -> None:
         """Let an event happen."""
@@ -141,6 +150,11 @@ class History:
 def ending_of(game: Game, s: Record, resigned: Collection[int]) -> str | None:
     """Name the way a game ended, or None: with two seats it is over when one resigns."""
     return RESIGNED if s.seats == TWO and resigned else game.ending(s)
+
+
+def print_of(s: Record) -> str:
+    """Return the print of a record that the log keeps: enough of its digest to tell two apart."""
+    return digest(s)[:PRINT_DIGITS]
 
 
 def places_without(resigned: Collection[int], seats: int) -> list[int]:

@@ -36,15 +36,15 @@ Result = TypeVar("Result")
 def first_match(deal: Deal, game: Game) -> Match:
     """Return the match of a table before its first move."""
     if deal.start is None:
-        return new(game, deal.seats, deal.seed, deal.options)
+        return new(game, deal.seats, deal.seed, deal.options, rules=deal.rules)
     return from_position(game, json.loads(deal.start))
 
 
 def rebuild(kept: Kept, game: Game) -> History:
     """Make the history of a table from what is kept of it."""
     deal = kept.deal
-    if game.version != deal.rules:
-        raise BrokenHistory(f"rules {deal.rules}, but rules {game.version} are installed")
+    if deal.rules not in game.versions:
+        raise BrokenHistory(f"rules {deal.rules}, but rules {game.versions} are installed")
     history = History(first_match(deal, game))
     history.replay(kept.happenings)
     return history

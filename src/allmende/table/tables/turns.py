@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from allmende.core.match import RESIGNED, TWO
+from allmende.core.record import Record
 
 from ..log import now
 from ..refusal import FORBIDDEN, Because, Refusal
@@ -21,7 +22,7 @@ from ..store.facts import (
 )
 from ..tokens import Device
 from . import scene
-from .history import places_without, standing_of
+from .history import places_without, print_of, standing_of
 from .room import Room
 from .undo import Reach
 
@@ -77,7 +78,7 @@ async def append_move(room: Room, seat: int, number: int, client: str | None) ->
     if ending is not None:
         result = Result(game.scores(after), game.places(after))
         standing = replace(standing, result=result.as_text())
-    await room.append(happening(room, MOVE, seat, number, client), standing)
+    await room.append(happening(room, MOVE, seat, number, client, after), standing)
 
 
 async def undo(room: Room, device: Device | None, count: int, version: int, client: str) -> int:
@@ -105,8 +106,9 @@ async def take_back(room: Room, seat: int, count: int, client: str) -> None:
     """Append an undo to the log and show it."""
     match = room.history.match
     left = len(match.moves) - count
-    standing = standing_of(left, match.game.to_act(match.record_at(left)), None)
-    await room.append(happening(room, UNDO, seat, count, client), standing)
+    after = match.record_at(left)
+    standing = standing_of(left, match.game.to_act(after), None)
+    await room.append(happening(room, UNDO, seat, count, client, after), standing)
 
 
 def no_undo(reached: Reach | None) -> Refusal:
@@ -136,16 +138,20 @@ async def resign(room: Room, device: Device | None, seat: int, client: str) -> i
         else:
             standing = standing_of(len(match.moves), match.to_act, None)
             chair = replace(chair, kind=BOT, level=LEVEL_IN_NEED)
-        await room.append(happening(room, RESIGN, seat, NO_NUMBER, client), standing, chair)
+        event = happening(room, RESIGN, seat, NO_NUMBER, client, match.record)
+        await room.append(event, standing, chair)
         room.send_players()
         return room.history.version
 
     return await room.serially(work)
 
 
-def happening(room: Room, kind: str, seat: int, number: int, client: str | None) -> Happening:
-    """Make the next event of the log."""
-    return Happening(room.history.version + 1, kind, seat, number, client, now())
+def happening(
+    room: Room, kind: str, seat: int, number: int, client: str | None, after: Record
+) -> Happening:
+    """Make the next event of the log, with the print that the record leaves after it."""
+    version = room.history.version + 1
+    return Happening(version, kind, seat, number, client, now(), print_of(after))
 
 
 def done_before(

@@ -280,6 +280,28 @@ class TableSummary(TypedDict):
     over: str | None
     ply: int
     updated: str
+    removal: Literal["table", "seat", "later"]
+    """What goes when this device removes the table: all of it, or only what this device left there;
+    a game that others still play stays for now."""
+
+
+class Removed(TypedDict):
+    """What went: the whole table, or only what the device left there."""
+
+    removed: Literal["table", "seat"]
+
+
+class RemovedAll(TypedDict):
+    """How many tables were removed, and how many stay because others still play there."""
+
+    removed: int
+    left: int
+
+
+class Keeping(TypedDict):
+    """How long a house keeps what was played, in days; null is for ever."""
+
+    days: int | None
 
 
 class Tables(TypedDict):

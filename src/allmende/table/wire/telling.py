@@ -11,6 +11,7 @@ from allmende.core.match import Match
 
 from ..log import now
 from ..store.facts import BOT, PERSON, Chair, Deal, Listed, Remark
+from ..store.removal import removal
 from ..tokens import Device
 from . import messages
 from .answers import Gathering, TableSummary
@@ -147,6 +148,7 @@ def listed(table: Listed, device: Device, present: set[Device]) -> TableSummary:
         "over": over,
         "ply": table.standing.ply,
         "updated": table.updated,
+        "removal": removal(table, device),
     }
 
 
