@@ -133,7 +133,7 @@ class Match:
     def why_not(self, move: "str | Mapping[str, Any]", seat: int | None = None) -> Message | None:
         """Give the reason why a move is not possible now, or None if it is."""
         seat = self.to_act[0] if seat is None and self.to_act else seat or 0
-        number = self._number_of(move, seat)
+        number = self.game.number_of(self.record, seat, move)
         if number is None:
             wish = {} if isinstance(move, str) else move
             return self.game.why_never(self.record, seat, wish)
@@ -233,23 +233,16 @@ class Match:
         )
 
     def _understand(self, move: "Move | str | Mapping[str, Any]", seat: int) -> Move:
-        number = move.number if isinstance(move, Move) else self._number_of(move, seat)
+        if isinstance(move, Move):
+            number: int | None = move.number
+        else:
+            number = self.game.number_of(self.record, seat, move)
         if number is None:
             raise IllegalMove(f"'{move}' is not a move of {self.game.name}")
         reason = self.game.why_not(self.record, seat, number)
         if reason is not None:
             raise IllegalMove(f"'{move}': {self.game.speaker().say(reason)}")
         return self._move(seat, number)
-
-    def _number_of(self, move: "str | Mapping[str, Any]", seat: int) -> int | None:
-        """Find a move by its words: among the legal ones first, then among all there are."""
-        words, s = self.game.words, self.record
-        wanted: Any = " ".join(move.split()) if isinstance(move, str) else dict(move)
-        spell = words.notation if isinstance(move, str) else words.move_data
-        for number in (*self.game.legal_moves(s, seat), *range(self.game.moves)):
-            if spell(s, seat, number) == wanted:
-                return int(number)
-        return None
 
     def _make_room(self) -> None:
         roomier = blank_records(self.game.record, 2 * len(self._records))
