@@ -219,6 +219,8 @@ export interface Thinking {
   type: "thinking";
   seat: number;
   on: boolean;
+  /** It would think, but others are before it: the house is busy. */
+  waits: boolean;
 }
 
 /** What was said. */

@@ -11,10 +11,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ..background import in_background
-from ..limits import FRAMES_AT_ONCE, HINTS, LOOKERS_AT_ONCE, LOOKS, Buckets
+from ..limits import FRAMES_AT_ONCE, HINTS, LOOKERS_AT_ONCE, LOOKS, Allowance
 from ..refusal import TOO_MANY, Refusal
 from ..settings import Settings
 from ..wire.fields import Fields
+from .asking import caller_in
 from .headers import json_of
 
 if TYPE_CHECKING:
@@ -34,9 +35,9 @@ class Archive:
 
     def __init__(self, settings: Settings) -> None:
         self.folder = settings.data / FOLDER
-        self.looks = Buckets(LOOKS)
-        self.brought = Buckets(settings.new_tables)
-        self.questions = Buckets(HINTS)
+        self.looks = Allowance(LOOKS)
+        self.brought = Allowance(settings.new_tables, devices=1)
+        self.questions = Allowance(HINTS)
         self.places = asyncio.Semaphore(LOOKERS_AT_ONCE)
         self.kept: Files | None = None
 
@@ -98,9 +99,9 @@ class Archive:
             branch: History = await in_background(lambda: module.follow(history, place))
         return branch
 
-    def check_pace(self, buckets: Buckets, request: Request, reason: str) -> None:
+    def check_pace(self, allowance: Allowance, request: Request, reason: str) -> None:
         """Refuse those who do something too often."""
-        if not buckets.take(request.client.host if request.client else ""):
+        if not allowance.take(caller_in(request)):
             raise Refusal(reason, TOO_MANY)
 
 

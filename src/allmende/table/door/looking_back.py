@@ -16,7 +16,7 @@ from ..refusal import Refusal
 from ..wire import paths
 from ..wire.fields import Fields
 from .archive import Archive, query_of
-from .asking import NO_STORE, device_in, read_body, spelled, table_in
+from .asking import NO_STORE, caller_in, device_in, in_json, read_body, spelled, table_in
 
 if TYPE_CHECKING:
     from ..library.branch import Place
@@ -120,7 +120,7 @@ class LookingBack:
         thinkers = (await self.house.lobby()).thinkers
         if not thinkers.has_advice(question):
             self.archive.admit_question(request)
-        advice = await thinkers.advise(question, branch.match)
+        advice = await thinkers.advise(question, branch.match, caller_in(request))
         told = [hints.in_numbers(found) for found in advice.moves]
         return JSONResponse({"seat": seat, "moves": told}, headers=NO_STORE)
 
@@ -134,7 +134,8 @@ class LookingBack:
         reviews = (await self.house.lobby()).reviews
         if not reviews.has_begun(name):
             self.archive.admit_question(request)
-        return JSONResponse(reviews.of(name, history), headers=NO_STORE)
+        await reviews.look_at(name, history)
+        return await in_json(reviews.of(name, history, caller_in(request)))
 
     async def place_in(self, request: Request, wish: Fields) -> tuple["History", "Place"]:
         """Find the file that is asked about, and the place in its tree."""

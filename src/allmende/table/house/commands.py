@@ -72,7 +72,7 @@ async def why(wish: Wish) -> Why:
     if not isinstance(move, str | dict):
         raise Refusal("table.not_a_move")
     wish.room.own_chair(wish.connection.device, seat)
-    if not wish.connection.questions.take():
+    if not wish.lobby.house.questions.take(wish.connection.caller):
         raise Refusal("table.ask_slower")
     return {"type": "why", "id": wish.id, "reason": wish.room.scene.why_not(move, seat)}
 
@@ -89,9 +89,10 @@ async def hint(wish: Wish) -> Answer:
         raise Refusal("table.hint_later")
     thinkers, version, legal = wish.lobby.thinkers, room.history.version, room.scene.legal(seat)
     question = Question(room.deal.id, seat, version)
-    if not thinkers.has_advice(question) and not wish.connection.hints.take():
+    caller = wish.connection.caller
+    if not thinkers.has_advice(question) and not wish.lobby.house.hints.take(caller):
         raise Refusal("table.ask_slower")
-    advice = await thinkers.advise(question, room.history.match)
+    advice = await thinkers.advise(question, room.history.match, caller)
     return hints.answer(advice, step, legal, wish.id, version)
 
 

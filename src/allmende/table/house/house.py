@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from ..background import in_background
-from ..limits import Buckets
+from ..limits import HINTS, QUESTIONS, Allowance, Buckets
 from ..log import Log
 from ..metrics import Metrics
 from ..refusal import CLOSING, Refusal
@@ -32,7 +32,10 @@ class House:
         self.metrics = Metrics()
         self.scribe = Scribe(settings.database, self.metrics)
         self.requests = Buckets(settings.requests)
-        self.new_tables = Buckets(settings.new_tables)
+        self.messages = Allowance(settings.messages)
+        self.questions = Allowance(QUESTIONS)
+        self.hints = Allowance(HINTS)
+        self.new_tables = Allowance(settings.new_tables, devices=1)
         self.connections: set[Connection] = set()
         self.door = Door(settings)
         self.closing = False

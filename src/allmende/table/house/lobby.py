@@ -14,7 +14,8 @@ from allmende.core.game import Game
 from allmende.core.match import Match, fresh_seed
 from allmende.core.registry import games_here
 
-from ..background import in_background
+from ..background import beside, in_background
+from ..callers import Caller
 from ..library.branch import seated, world_for
 from ..limits import MOST_SEATS, NAME_LENGTH
 from ..log import now
@@ -51,24 +52,24 @@ class Lobby:
         self.reviews = Reviews(lambda: bool(self.thinkers.thoughts), house.metrics, house.log)
         self.rooms: dict[str, Room] = {}
         self.touched: dict[str, float] = {}
-        self.loading: dict[str, asyncio.Task[Room]] = {}
+        self.loading: dict[str, asyncio.Task[None]] = {}
         self.names = games_here()
 
     # Finding tables
 
     async def room(self, table: str) -> Room:
         """Return a table, from memory or rebuilt from its log."""
+        if table not in self.rooms or self.rooms[table].given_up:
+            if table not in self.loading:
+                self.loading[table] = asyncio.create_task(self.load(table))
+            try:
+                await asyncio.shield(self.loading[table])
+            finally:
+                self.loading.pop(table, None)
         self.touched[table] = time.monotonic()
-        if table in self.rooms and not self.rooms[table].given_up:
-            return self.rooms[table]
-        if table not in self.loading:
-            self.loading[table] = asyncio.create_task(self.load(table))
-        try:
-            return await asyncio.shield(self.loading[table])
-        finally:
-            self.loading.pop(table, None)
+        return self.rooms[table]
 
-    async def load(self, table: str) -> Room:
+    async def load(self, table: str) -> None:
         """Rebuild a table from its log."""
         kept = await self.scribe.run(lambda c: statements.read_table(c, table))
         if kept is None:
@@ -84,7 +85,6 @@ class Lobby:
         self.make_space()
         self.rooms[table] = room
         self.thinkers.look(room)
-        return room
 
     def make_space(self) -> None:
         """Forget tables where nobody has been for a while; the database remembers them."""
@@ -93,8 +93,9 @@ class Lobby:
         long_ago = time.monotonic() - IDLE_SECONDS
         for table, room in list(self.rooms.items()):
             idle = not (room.connections or room.thinking or room.writing)
-            if idle and self.touched[table] < long_ago:
-                del self.rooms[table], self.touched[table]
+            if idle and self.touched.get(table, 0.0) < long_ago:
+                del self.rooms[table]
+                self.touched.pop(table, None)
 
     async def game(self, name: str) -> Game:
         """Return a game that is ready to be played."""
@@ -125,9 +126,11 @@ class Lobby:
     # Opening tables
 
     async def open(
-        self, device: Device, wish: Fields, start: Match | None = None
+        self, caller: Caller, wish: Fields, start: Match | None = None
     ) -> answers.NewTable:
         """Open a table, for a new game or for one that goes on from where a match has come to."""
+        assert caller.device is not None
+        device = caller.device
         game = await self.game(wish.choice("game", self.names))
         players = wish.objects("players", MOST_SEATS)
         seats = wish.whole("seats", 1, MOST_SEATS, len(players))
@@ -141,9 +144,10 @@ class Lobby:
         wish.close()
         deal = self.new_deal(game, seats, options, hints, device)
         if start is not None:
-            deal = going_on(deal, start, first_of(device, chairs))
+            begun, seat = start, first_of(device, chairs)
+            deal = await beside(lambda: going_on(deal, begun, seat))
         tokens = {chair.seat: new_token() for chair in chairs if chair.kind == OPEN}
-        await self.write_down(game, deal, chairs, tokens)
+        await self.write_down(game, deal, chairs, tokens, caller=caller)
         return {
             "id": deal.id,
             "url": telling.path_of(deal.id),
@@ -173,9 +177,10 @@ class Lobby:
         chairs: Sequence[Chair],
         tokens: dict[int, str],
         before: str | None = None,
+        caller: Caller | None = None,
     ) -> None:
         """Keep a new table, and note it as the rematch of another one."""
-        match = first_match(deal, game)
+        match = await beside(lambda: first_match(deal, game))
         standing = standing_of(0, match.to_act, match.ending)
         invites = {hashed(token): seat for seat, token in tokens.items()}
 
@@ -189,7 +194,7 @@ class Lobby:
         self.house.log.info("table opened", table=deal.id, game=deal.game, seats=deal.seats)
         if any(chair.kind == BOT for chair in chairs):
             await self.workshop.begin_with_bots(deal.game)
-            await self.room(deal.id)
+            (await self.room(deal.id)).last_caller = caller
 
     async def rematch(self, room: Room, device: Device | None) -> None:
         """Open a new table for the same people, each one seat further, once."""
@@ -205,7 +210,7 @@ class Lobby:
             deal = self.new_deal(game, old.seats, old.options, old.hints, old.host)
             chairs = rotated(room.chairs)
             tokens = {chair.seat: new_token() for chair in chairs if chair.kind == OPEN}
-            await self.write_down(game, deal, chairs, tokens, old.id)
+            await self.write_down(game, deal, chairs, tokens, old.id, room.caller())
             room.rematch = deal.id
             room.send_welcomes()
 
@@ -270,26 +275,29 @@ class Lobby:
         """Sum up how the player of a device has played so far."""
         nobody = Device("")
         who = nobody if device is None else device
-        return statistics(await self.scribe.run(lambda c: statements.finished_by(c, who)), who)
+        finished = await self.scribe.run(lambda c: statements.finished_by(c, who))
+        return await beside(lambda: statistics(finished, who))
 
     async def forget_statistics(self, device: Device | None) -> None:
         """Let what a device has played so far count no more."""
         if device is not None:
             await self.scribe.run(lambda c: statements.forget(c, device))
 
-    async def review_of(self, table: str) -> answers.Review:
+    async def review_of(self, table: str, caller: Caller) -> answers.Review:
         """Look back at a table whose game is over."""
         room = await self.room(table)
         if room.history.ending is None:
             raise Refusal("table.review_later", CONFLICT)
-        return self.reviews.of(table, room.history)
+        await self.reviews.look_at(table, room.history)
+        return self.reviews.of(table, room.history, caller)
 
     async def file_of(self, table: str) -> str:
         """Return the game file of a table whose game is over."""
         room = await self.room(table)
         if room.history.ending is None:
             raise Refusal("table.file_later", CONFLICT)
-        return file.write(room.history.match, seated(room.chairs))
+        match, players = room.history.match, seated(room.chairs)
+        return await beside(lambda: file.write(match, players))
 
 
 def going_on(deal: Deal, start: Match, seat: int | None) -> Deal:

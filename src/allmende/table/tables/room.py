@@ -7,7 +7,7 @@ the log, committed, and only then acknowledged and sent to everybody. What can b
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import TypeVar
 
 from sqlalchemy import Connection as Transaction
@@ -17,6 +17,8 @@ from allmende.core.game import Game
 from allmende.core.language import Message
 from allmende.core.match import Match, from_position, new
 
+from ..background import beside
+from ..callers import NOWHERE, Caller
 from ..limits import CHAT, Buckets
 from ..log import Log
 from ..metrics import Metrics
@@ -66,6 +68,11 @@ class Room:
         self.log = log
         self.connections: set[Connection] = set()
         self.thinking: set[int] = set()
+        self.waiting_bots: set[int] = set()
+        """Those that would think, but the house is busy."""
+        self.setbacks = 0
+        """How often in a row a bot could not do what it wanted."""
+        self.last_caller: Caller | None = None
         self.chat_rate = Buckets(CHAT)
         self.changed: Callable[[Room], None] = ignore
         """Called after each change of the game, so that bots can look at it."""
@@ -113,17 +120,38 @@ class Room:
         """Return the devices that are connected."""
         return {one.device for one in self.connections if one.device is not None}
 
+    def caller(self) -> Caller:
+        """Return for whom bots think here: the host, another player who is here, or whoever looks;
+        without anybody, whoever was here last."""
+        here = sorted(self.connections, key=self.closeness)
+        if here:
+            self.last_caller = here[0].caller
+        return self.last_caller or Caller(NOWHERE, self.deal.host)
+
+    def closeness(self, connection: Connection) -> tuple[bool, bool]:
+        """Order those who are here: the host first, then other players."""
+        device = connection.device
+        return not self.is_host(device), not self.held_by(device)
+
     # What is sent
 
-    def enter(self, connection: Connection, since: int) -> None:
-        """Let somebody in, and tell all that they have missed."""
+    async def enter(self, connection: Connection, since: int) -> None:
+        """Let somebody in between two changes of the table, and tell all that they have missed."""
+        async with self.writer:
+            await self.draw([self.held_by(connection.device)])
+            self.welcome(connection, since)
+        self.changed(self)
+
+    def welcome(self, connection: Connection, since: int) -> None:
+        """Show somebody the table, and tell all that they have missed."""
         newcomer = connection.device not in self.present()
         self.connections.add(connection)
         self.show_everything(connection)
         self.send_story(connection, since)
         connection.send(telling.encoded(telling.chat(self.remarks)))
         for seat in sorted(self.thinking):
-            connection.send(telling.encoded(telling.thinking(seat, True)))
+            waits = seat in self.waiting_bots
+            connection.send(telling.encoded(telling.thinking(seat, True, waits)))
         if newcomer and self.held_by(connection.device):
             self.send_players()
 
@@ -139,8 +167,9 @@ class Room:
         connection.send(telling.encoded(telling.players(self.chairs, self.present())))
         connection.send(self.state(self.held_by(connection.device)))
 
-    def show_device(self, device: Device) -> None:
-        """Send everything anew to a device whose seats have changed."""
+    async def show_device(self, device: Device) -> None:
+        """Send everything anew to a device whose seats have changed; the writer must be held."""
+        await self.draw([self.held_by(device)])
         for connection in self.connections:
             if connection.device == device:
                 self.show_everything(connection)
@@ -171,10 +200,11 @@ class Room:
         """Tell everybody who sits where."""
         self.broadcast(telling.players(self.chairs, self.present()))
 
-    def send_thinking(self, seat: int, on: bool) -> None:
-        """Tell everybody that a bot thinks, or has stopped."""
+    def send_thinking(self, seat: int, on: bool, waits: bool = False) -> None:
+        """Tell everybody that a bot thinks, or waits for a place to think, or has stopped."""
         (self.thinking.add if on else self.thinking.discard)(seat)
-        self.broadcast(telling.thinking(seat, on))
+        (self.waiting_bots.add if waits else self.waiting_bots.discard)(seat)
+        self.broadcast(telling.thinking(seat, on, waits))
 
     def broadcast(self, message: Mapping[str, object]) -> None:
         """Send the same to everybody."""
@@ -195,10 +225,18 @@ class Room:
         if self.history.ending is not None:
             self.send_welcomes()
 
+    async def draw(self, wanted: Iterable[tuple[int, ...]]) -> None:
+        """Make the states for devices that hold some seats, beside the loop: that takes up to some
+        milliseconds. The writer must be held, so that nothing changes meanwhile."""
+        look = self.scene
+        missing = {you for you in wanted if you not in self.states}
+        if missing:
+            self.states |= await beside(lambda: {you: drawn(look, you) for you in missing})
+
     def state(self, you: tuple[int, ...]) -> str:
         """Return the state of the game for a device that holds some seats."""
         if you not in self.states:
-            self.states[you] = telling.encoded(scene.state(self.scene, you))
+            self.states[you] = drawn(self.scene, you)
         return self.states[you]
 
     # What changes
@@ -216,6 +254,7 @@ class Room:
         except Exception:
             self.give_up()
             raise
+        await self.draw(self.held_by(one.device) for one in self.connections)
         self.send_change()
         self.changed(self)
 
@@ -247,6 +286,11 @@ class Room:
         """Demand that a device is the host's."""
         if not self.is_host(device):
             raise Refusal("table.host_only", FORBIDDEN)
+
+
+def drawn(look: scene.Scene[History], you: tuple[int, ...]) -> str:
+    """Write the state of a game for a device that holds some seats."""
+    return telling.encoded(scene.state(look, you))
 
 
 def ignore(room: Room) -> None:

@@ -196,6 +196,8 @@ class Thinking(TypedDict):
     type: Literal["thinking"]
     seat: int
     on: bool
+    waits: bool
+    """It would think, but others are before it: the house is busy."""
 
 
 class Chat(TypedDict):

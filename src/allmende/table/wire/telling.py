@@ -102,9 +102,9 @@ def story(entries: list[messages.StoryEntry]) -> messages.Story:
     return {"type": "story", "entries": entries}
 
 
-def thinking(seat: int, on: bool) -> messages.Thinking:
-    """Say that a bot thinks, or has stopped."""
-    return {"type": "thinking", "seat": seat, "on": on}
+def thinking(seat: int, on: bool, waits: bool = False) -> messages.Thinking:
+    """Say that a bot thinks, or waits for a place to think, or has stopped."""
+    return {"type": "thinking", "seat": seat, "on": on, "waits": waits}
 
 
 def chat(remarks: Iterable[Remark]) -> messages.Chat:
