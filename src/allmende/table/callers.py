@@ -43,3 +43,13 @@ def counted_as(host: str) -> str:
 def address_in(scope: Scope) -> str:
     """Return the address that a request comes from, as it is counted."""
     return counted_as(scope["client"][0] if scope.get("client") else NOWHERE)
+
+
+@lru_cache(ADDRESSES_REMEMBERED)
+def is_among(host: str, places: tuple[str, ...]) -> bool:
+    """Tell whether an address is one of some addresses or lies in one of some networks."""
+    try:
+        found = ipaddress.ip_address(host.partition("%")[0])
+    except ValueError:
+        return False
+    return any(found in ipaddress.ip_network(place, strict=False) for place in places)

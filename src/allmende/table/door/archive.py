@@ -3,14 +3,14 @@
 It stands before the games are loaded; what needs them is imported when somebody asks."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ..background import in_background
+from ..background import beside, in_background
 from ..limits import FRAMES_AT_ONCE, HINTS, LOOKERS_AT_ONCE, LOOKS, Allowance
 from ..refusal import TOO_MANY, Refusal
 from ..settings import Settings
@@ -21,8 +21,12 @@ from .headers import json_of
 if TYPE_CHECKING:
     from ..library.branch import Place
     from ..library.files import Files
+    from ..library.replay import Frames, Outline
     from ..tables.history import History
     from ..wire.messages import Player
+
+Quietly = Callable[[Callable[[], Any]], Awaitable[Any]]
+"""Looks at something that may change, while it does not."""
 
 FOLDER = "files"
 MOST_STEPS = 100_000
@@ -63,16 +67,23 @@ class Archive:
         you: Sequence[int],
         is_open: bool,
         players: list["Player"],
+        quietly: Quietly = beside,
     ) -> Response:
         """Show some frames, or the outline of the whole game if none are asked for. What is shown
-        is taken out of the history now, and drawn beside the tables."""
+        is taken out of the history `quietly`, while nothing changes, and drawn beside that."""
         replay = import_module("allmende.table.library.replay")
         eyes = replay.choose_eyes(history, you, request.query_params.get("as"), is_open)
         first, count = wanted_frames(request)
-        if first is None:
-            taken = replay.Outline(history, eyes, players)
-        else:
-            taken = replay.Frames(history, eyes, first, count)
+
+        def take() -> "Outline | Frames":
+            found: Outline | Frames = (
+                replay.Outline(history, eyes, players)
+                if first is None
+                else replay.Frames(history, eyes, first, count)
+            )
+            return found
+
+        taken = await quietly(take)
         return await self.answer(taken.as_data)
 
     async def answer(self, draw: Callable[[], object]) -> Response:

@@ -50,7 +50,8 @@ class LookingBack:
         room = await lobby.room(table)
         you, is_open = room.held_by(device_in(request)), room.history.ending is not None
         players = import_module("allmende.table.wire.telling").players(room.chairs, room.present())
-        return await self.archive.show(request, room.history, you, is_open, players["players"])
+        who = players["players"]
+        return await self.archive.show(request, room.history, you, is_open, who, room.quietly)
 
     async def open_file(self, request: Request) -> Response:
         """Verify a game file and make it something to look at."""
@@ -81,7 +82,7 @@ class LookingBack:
         version = wish.whole("version", 0, branches.MOST_STEPS)
         seat = branches.seat_to_imagine(room, room.held_by(device_in(request)), wish)
         wish.close()
-        match, step = branches.origin_of(room, version, seat)
+        match, step = await room.quietly(lambda: branches.origin_of(room, version, seat))
         players = branches.seated(room.chairs)
         text = await in_background(lambda: branches.file.write(match, players))
         name = await self.archive.keep(request, text)

@@ -11,7 +11,7 @@ from ..thinkers import hints
 from ..thinkers.bots import LEVEL_NAMES, Question
 from ..wire import telling
 from ..wire.fields import Fields, parse
-from ..wire.messages import Ack, Answer, Why
+from ..wire.messages import Ack, Answer, Earlier, Why
 from ..wire.socket import Connection
 from .lobby import Lobby
 
@@ -75,6 +75,17 @@ async def why(wish: Wish) -> Why:
     if not wish.lobby.house.questions.take(wish.connection.caller):
         raise Refusal("table.ask_slower")
     return {"type": "why", "id": wish.id, "reason": wish.room.scene.why_not(move, seat)}
+
+
+async def earlier(wish: Wish) -> Earlier:
+    """Tell an earlier part of the story."""
+    before = wish.fields.whole("before", 1, MOST_MOVES)
+    wish.fields.close()
+    if not wish.lobby.house.questions.take(wish.connection.caller):
+        raise Refusal("table.ask_slower")
+    you = wish.room.held_by(wish.connection.device)
+    entries = await wish.room.story_before(you, before)
+    return {"type": "earlier", "id": wish.id, "entries": entries}
 
 
 async def hint(wish: Wish) -> Answer:
@@ -147,6 +158,7 @@ WISHES: dict[str, Callable[[Wish], Awaitable[Answer]]] = {
     "move": move,
     "undo": undo,
     "why": why,
+    "earlier": earlier,
     "hint": hint,
     "say": say,
     "rename": rename,

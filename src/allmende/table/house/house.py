@@ -2,6 +2,7 @@
 loading them takes a while and the page need not wait for that."""
 
 import asyncio
+import gc
 import sys
 from importlib import import_module
 from typing import TYPE_CHECKING
@@ -21,6 +22,21 @@ if TYPE_CHECKING:
 
 
 OK = "ok"
+FULL_LOOK = 2
+SECONDS_TO_TIDY = 6 * 3600.0
+
+
+def look_at_everything_once() -> None:
+    """Let the collector of garbage look at each object once and not again and again: with the games
+    loaded a full look takes a twentieth of a second, in which the whole house stands still."""
+    gc.callbacks.append(freeze_after_full_look)
+    gc.collect()
+
+
+def freeze_after_full_look(phase: str, info: dict[str, int]) -> None:
+    """Put aside what is still in use after a full look."""
+    if phase == "stop" and info["generation"] == FULL_LOOK:
+        gc.freeze()
 
 
 class House:
@@ -50,6 +66,8 @@ class House:
         """How the house is, in one word."""
         if self.closing:
             return "closing"
+        if not self.scribe.is_saving:
+            return "not saving"
         loaded = self.moving_in is not None and self.moving_in.done()
         return OK if not loaded or self.ready_lobby() is not None else "broken"
 
@@ -86,10 +104,19 @@ class House:
         """Let the bots go on."""
         try:
             await lobby.resume()
+            look_at_everything_once()
             self.log.info("ready")
+            await self.tidy_now_and_then()
         except Exception as trouble:
             self.metrics.failures_total.add()
             self.log.error("resuming failed", trouble)
+
+    async def tidy_now_and_then(self) -> None:
+        """Look at all objects anew from time to time, for what has become garbage since."""
+        while True:
+            await asyncio.sleep(SECONDS_TO_TIDY)
+            gc.unfreeze()
+            gc.collect()
 
     async def lobby(self) -> "Lobby":
         """Return the lobby as soon as it is there."""

@@ -53,6 +53,8 @@ class History:
         """Who was to act at each version."""
         self.beats: dict[int, Beat] = {}
         """Round and turn at each version, as far as somebody asked."""
+        self.taken_back = 0
+        """How many moves were ever taken back."""
         self.resigned: set[int] = set()
         self.by_client: dict[str, Happening] = {}
 
@@ -117,6 +119,7 @@ class History:
         for _ in range(count):
             self.match.undo()
             self.made_at.pop()
+        self.taken_back += count
         return [Event("table.undone", who=Seat(seat), count=count)]
 
     def resign(self, seat: int, _: int) -> Sequence[Event]:

@@ -19,7 +19,7 @@ from allmende.core.match import Match, from_position, new
 
 from ..background import beside
 from ..callers import NOWHERE, Caller
-from ..limits import CHAT, Buckets
+from ..limits import CHAT, STORY_AT_ONCE, Buckets
 from ..log import Log
 from ..metrics import Metrics
 from ..refusal import BROKEN, FORBIDDEN, Refusal
@@ -28,9 +28,10 @@ from ..store.facts import Chair, Deal, Happening, Kept, Standing
 from ..store.scribe import Scribe
 from ..tokens import Device
 from ..wire import telling
+from ..wire.messages import StoryEntry
 from ..wire.socket import GOING_AWAY, Connection
 from . import scene
-from .history import BrokenHistory, History
+from .history import BrokenHistory, History, Told
 
 Result = TypeVar("Result")
 
@@ -138,16 +139,18 @@ class Room:
     async def enter(self, connection: Connection, since: int) -> None:
         """Let somebody in between two changes of the table, and tell all that they have missed."""
         async with self.writer:
-            await self.draw([self.held_by(connection.device)])
-            self.welcome(connection, since)
+            you = self.held_by(connection.device)
+            await self.draw([you])
+            self.welcome(connection, await self.story_since(you, since))
         self.changed(self)
 
-    def welcome(self, connection: Connection, since: int) -> None:
-        """Show somebody the table, and tell all that they have missed."""
+    def welcome(self, connection: Connection, missed: str | None) -> None:
+        """Show somebody the table, and tell what they have missed."""
         newcomer = connection.device not in self.present()
         self.connections.add(connection)
         self.show_everything(connection)
-        self.send_story(connection, since)
+        if missed is not None:
+            connection.send(missed)
         connection.send(telling.encoded(telling.chat(self.remarks)))
         for seat in sorted(self.thinking):
             waits = seat in self.waiting_bots
@@ -188,13 +191,25 @@ class Room:
         for connection in self.connections:
             self.send_welcome(connection)
 
-    def send_story(self, connection: Connection, since: int) -> None:
-        """Tell one connection what happened after a version."""
-        missed = self.history.told[max(since, 0) :]
-        you = self.held_by(connection.device)
-        if missed:
-            entries = [scene.entry(told, you) for told in missed]
-            connection.send(telling.encoded(telling.story(entries)))
+    async def story_since(self, you: tuple[int, ...], since: int) -> str | None:
+        """Tell what happened after a version, the last part of it if it is much."""
+        first = max(since, self.history.version - STORY_AT_ONCE, 0)
+        missed = self.history.told[first:]
+        if not missed:
+            return None
+        gap = first > max(since, 0)
+        return await beside(lambda: telling.encoded(telling.story(entries_of(missed, you), gap)))
+
+    async def story_before(self, you: tuple[int, ...], version: int) -> list[StoryEntry]:
+        """Tell what happened before a version, the last part of it."""
+        end = min(version - 1, self.history.version)
+        told = self.history.told[max(end - STORY_AT_ONCE, 0) : max(end, 0)]
+        return await beside(lambda: entries_of(told, you))
+
+    async def quietly(self, look: Callable[[], Result]) -> Result:
+        """Look at the past beside the loop, while nothing changes here."""
+        async with self.writer:
+            return await beside(look)
 
     def send_players(self) -> None:
         """Tell everybody who sits where."""
@@ -286,6 +301,11 @@ class Room:
         """Demand that a device is the host's."""
         if not self.is_host(device):
             raise Refusal("table.host_only", FORBIDDEN)
+
+
+def entries_of(told: Iterable[Told], you: tuple[int, ...]) -> list[StoryEntry]:
+    """Tell a part of the story to a device that holds some seats."""
+    return [scene.entry(one, you) for one in told]
 
 
 def drawn(look: scene.Scene[History], you: tuple[int, ...]) -> str:

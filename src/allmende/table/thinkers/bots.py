@@ -36,6 +36,7 @@ HINT_SECONDS = 1.0
 ADVICES_KEPT = 256
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 60.0
 """Seconds before a bot tries again what did not work."""
+MANY = 10
 PATIENCE = 2.0
 """Seconds that a thought may take to end when the server does."""
 
@@ -133,7 +134,7 @@ class Thinkers:
         if room.setbacks == 0:
             self.look(room)
             return
-        pause = min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (room.setbacks - 1))
+        pause = min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** min(room.setbacks - 1, MANY))
         asyncio.get_running_loop().call_later(pause, self.look, room)
 
     async def answer(self, room: Room, thought: Thought) -> int | None:

@@ -97,9 +97,9 @@ def players_of_file(match: Match) -> list[messages.Player]:
     ]
 
 
-def story(entries: list[messages.StoryEntry]) -> messages.Story:
-    """Tell what happened."""
-    return {"type": "story", "entries": entries}
+def story(entries: list[messages.StoryEntry], has_gap: bool = False) -> messages.Story:
+    """Tell what happened, and whether something before it was left out."""
+    return {"type": "story", "entries": entries, "gap": has_gap}
 
 
 def thinking(seat: int, on: bool, waits: bool = False) -> messages.Thinking:
