@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
+from ..background import beside
 from ..limits import CHAT_LENGTH, ID_LENGTH, MESSAGE_BYTES, MOST_SEATS, NAME_LENGTH
 from ..refusal import TOO_LARGE, Refusal
 from ..tables import people, turns
@@ -17,6 +18,8 @@ from .lobby import Lobby
 
 MOST_MOVES = 2**31 - 1
 DEVICE_PART = 16
+LONG_ANSWERS = ("earlier", "hint")
+"""Those that take some milliseconds to write."""
 
 
 @dataclass(frozen=True)
@@ -204,4 +207,6 @@ async def fulfil(do: Callable[[Wish], Awaitable[Answer]], wish: Wish) -> None:
         house.metrics.failures_total.add()
         house.log.error("wish failed", trouble, table=wish.room.deal.id)
         answer = telling.no(wish.id, Refusal("table.broken").message)
-    wish.connection.send(telling.encoded(answer))
+    is_long = answer["type"] in LONG_ANSWERS
+    text = await beside(lambda: telling.encoded(answer)) if is_long else telling.encoded(answer)
+    wish.connection.send(text)

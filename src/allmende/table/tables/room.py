@@ -7,6 +7,7 @@ the log, committed, and only then acknowledged and sent to everybody. What can b
 
 import asyncio
 import json
+import time
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import TypeVar
 
@@ -34,6 +35,12 @@ from . import scene
 from .history import BrokenHistory, History, Told
 
 Result = TypeVar("Result")
+
+A_MOMENT = 0.001
+"""So many seconds of the loop a state may take; to hand it to a thread costs half as much."""
+PACES: dict[str, float] = {}
+"""How many seconds a part of a state takes, by game: the most of late."""
+FORGETTING = 0.98
 
 
 def first_match(deal: Deal, game: Game) -> Match:
@@ -241,11 +248,11 @@ class Room:
             self.send_welcomes()
 
     async def draw(self, wanted: Iterable[tuple[int, ...]]) -> None:
-        """Make the states for devices that hold some seats, beside the loop: that takes up to some
-        milliseconds. The writer must be held, so that nothing changes meanwhile."""
+        """Make the states for devices that hold some seats: beside the loop where that takes more
+        than a moment. The writer must be held, so that nothing changes meanwhile."""
         look = self.scene
         missing = {you for you in wanted if you not in self.states}
-        if missing:
+        if sum(expected_seconds(look, you) for you in missing) > A_MOMENT:
             self.states |= await beside(lambda: {you: drawn(look, you) for you in missing})
 
     def state(self, you: tuple[int, ...]) -> str:
@@ -309,8 +316,23 @@ def entries_of(told: Iterable[Told], you: tuple[int, ...]) -> list[StoryEntry]:
 
 
 def drawn(look: scene.Scene[History], you: tuple[int, ...]) -> str:
-    """Write the state of a game for a device that holds some seats."""
-    return telling.encoded(scene.state(look, you))
+    """Write the state of a game for a device that holds some seats, and learn how long it takes."""
+    begin, amount, name = time.thread_time(), amount_of(look, you), look.game.name
+    text = telling.encoded(scene.state(look, you))
+    pace = (time.thread_time() - begin) / amount
+    PACES[name] = max(pace, FORGETTING * PACES.get(name, pace))
+    return text
+
+
+def expected_seconds(look: scene.Scene[History], you: tuple[int, ...]) -> float:
+    """Say how long the state of a game will take, as far as one has learned about that game."""
+    return PACES.get(look.game.name, A_MOMENT) * amount_of(look, you)
+
+
+def amount_of(look: scene.Scene[History], you: tuple[int, ...]) -> int:
+    """Count what a state is made of: views, and moves that are to be judged."""
+    to_act = look.history.to_act
+    return 1 + len(you) + sum(len(look.numbers(seat)) for seat in you if seat in to_act)
 
 
 def ignore(room: Room) -> None:
