@@ -32,9 +32,10 @@ from allmende.table.limits import (
 from allmende.table.log import Log
 from allmende.table.refusal import Refusal
 from allmende.table.settings import DATABASE, Settings
-from allmende.table.store.facts import MOVE, UNDO
+from allmende.table.store.facts import MOVE, UNDO, Happening
 from allmende.table.store.schema import EVENTS
 from allmende.table.store.scribe import open_database
+from allmende.table.tables.history import BrokenHistory, History
 from allmende.table.thinkers.queue import Queue
 from allmende.table.tokens import Device as DeviceId
 from tests.processes import LAST_RESORT
@@ -399,3 +400,38 @@ def test_a_full_disk_is_met_with_patience(own_server: OwnServer) -> None:
 def attempts(server: Server) -> int:
     """Count how often something could not be saved."""
     return sum(line["event"] == "not saved" for line in server.lines())
+
+
+@pytest.mark.parametrize("name", known_games())
+def test_what_is_long_ago_is_told_as_it_was(name: str) -> None:
+    """A long log is rebuilt without words; what somebody asks for later reads as it did then."""
+    chance, game = Random(name), game_named(name)
+    lived = History(new(game, max(game.seats), "long ago"))
+    while lived.version < 2 * STORY_AT_ONCE and lived.ending is None:
+        seat = chance.choice(lived.to_act)
+        lived.add(
+            next_event(lived, MOVE, seat, chance.choice(game.legal_moves(lived.record, seat)))
+        )
+        if chance.random() < 0.4:
+            lived.add(next_event(lived, UNDO, seat, 1))
+    again = History(new(game, max(game.seats), "long ago"))
+    again.replay(lived.log)
+    assert (again.match.moves, again.made_at) == (lived.match.moves, lived.made_at)
+    assert (again.waiting, again.match.digest()) == (lived.waiting, lived.match.digest())
+    assert again.told.between(3, 9) == lived.told.between(3, 9)
+    assert list(again.told) == list(lived.told)
+
+
+def test_a_forged_log_is_noticed() -> None:
+    lived = History(new("halali", 2, "forged"))
+    seat = lived.to_act[0]
+    legal = lived.game.legal_moves(lived.record, seat)
+    wrong = next(number for number in range(lived.game.moves) if number not in legal)
+    filler = [next_event(lived, MOVE, seat, wrong)]
+    filler += [Happening(at, UNDO, seat, 1, None, "") for at in range(2, 2 + STORY_AT_ONCE)]
+    with pytest.raises(BrokenHistory, match="event 1"):
+        lived.replay(filler)
+
+
+def next_event(history: History, kind: str, seat: int, number: int) -> Happening:
+    return Happening(history.version + 1, kind, seat, number, None, "")

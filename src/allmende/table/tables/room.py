@@ -200,18 +200,20 @@ class Room:
 
     async def story_since(self, you: tuple[int, ...], since: int) -> str | None:
         """Tell what happened after a version, the last part of it if it is much."""
-        first = max(since, self.history.version - STORY_AT_ONCE, 0)
-        missed = self.history.told[first:]
-        if not missed:
-            return None
+        told, end = self.history.told, self.history.version
+        first = max(since, end - STORY_AT_ONCE, 0)
         gap = first > max(since, 0)
-        return await beside(lambda: telling.encoded(telling.story(entries_of(missed, you), gap)))
+
+        def tell() -> str:
+            return telling.encoded(telling.story(entries_of(told.between(first, end), you), gap))
+
+        return await beside(tell) if first < end else None
 
     async def story_before(self, you: tuple[int, ...], version: int) -> list[StoryEntry]:
         """Tell what happened before a version, the last part of it."""
-        end = min(version - 1, self.history.version)
-        told = self.history.told[max(end - STORY_AT_ONCE, 0) : max(end, 0)]
-        return await beside(lambda: entries_of(told, you))
+        told, end = self.history.told, min(version - 1, self.history.version)
+        first = max(end - STORY_AT_ONCE, 0)
+        return await self.quietly(lambda: entries_of(told.between(first, end), you))
 
     async def quietly(self, look: Callable[[], Result]) -> Result:
         """Look at the past beside the loop, while nothing changes here."""
