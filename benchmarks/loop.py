@@ -50,6 +50,8 @@ REPEATS = 3
 EVERY = 8
 SECONDS = 600
 MOST_MOVES = 100_000
+LISTED = 100
+"""So many tables a device is shown at most."""
 READY = '"event": "ready"'
 
 Json = dict[str, Any]
@@ -186,6 +188,9 @@ class Stranger:
         self.look_around()
         for name in known_games():
             self.play(name)
+        wish = {"game": "kuh_vadis", "players": [{"kind": "me", "name": "Anna"}, {"kind": "link"}]}
+        for _ in range(LISTED):
+            self.client.ask("POST", "/api/tables", wish)
         self.get("GET tables", "/api/tables")
         self.get("GET statistics", "/api/statistics")
 

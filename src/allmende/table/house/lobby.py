@@ -21,7 +21,7 @@ from ..limits import MOST_SEATS, NAME_LENGTH
 from ..log import now
 from ..refusal import CONFLICT, FORBIDDEN, NOT_FOUND, WRONG_FIELD, Refusal
 from ..store import statements
-from ..store.facts import BOT, OPEN, PERSON, Chair, Deal
+from ..store.facts import BOT, OPEN, PERSON, Chair, Deal, Listed
 from ..tables import people
 from ..tables.history import BrokenHistory, standing_of
 from ..tables.room import Room, first_match, rebuild
@@ -263,13 +263,9 @@ class Lobby:
         if device is None:
             return {"tables": []}
         found = await self.scribe.run(lambda c: statements.tables_of(c, device))
-        tables = [
-            telling.listed(table, device, self.rooms[table.id].present())
-            if table.id in self.rooms
-            else telling.listed(table, device, set())
-            for table in found
-        ]
-        return {"tables": sorted(tables, key=lambda table: not table["your_turn"])}
+        rooms = {table.id: self.rooms[table.id] for table in found if table.id in self.rooms}
+        present = {table: room.present() for table, room in rooms.items()}
+        return await beside(lambda: list_of(found, device, present))
 
     async def statistics_of(self, device: Device | None) -> answers.Statistics:
         """Sum up how the player of a device has played so far."""
@@ -336,6 +332,14 @@ def read_chair(seat: int, wish: Fields, device: Device) -> Chair:
     if level is None:
         return Chair(seat, OPEN, name)
     return Chair(seat, BOT, name or bot_name(level, seat), level)
+
+
+def list_of(
+    found: Sequence[Listed], device: Device, present: dict[str, set[Device]]
+) -> answers.Tables:
+    """List the tables of a device, those that wait for it first."""
+    tables = [telling.listed(table, device, present.get(table.id, set())) for table in found]
+    return {"tables": sorted(tables, key=lambda table: not table["your_turn"])}
 
 
 def invitations(table: str, tokens: dict[int, str]) -> list[answers.Invite]:

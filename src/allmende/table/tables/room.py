@@ -38,8 +38,8 @@ Result = TypeVar("Result")
 
 A_MOMENT = 0.001
 """So many seconds of the loop a state may take; to hand it to a thread costs half as much."""
-PACES: dict[str, float] = {}
-"""How many seconds a part of a state takes, by game: the most of late."""
+PACES: dict[tuple[str, int], float] = {}
+"""How many seconds a part of a state takes, by game and phase: the most of late."""
 FORGETTING = 0.98
 
 
@@ -319,16 +319,21 @@ def entries_of(told: Iterable[Told], you: tuple[int, ...]) -> list[StoryEntry]:
 
 def drawn(look: scene.Scene[History], you: tuple[int, ...]) -> str:
     """Write the state of a game for a device that holds some seats, and learn how long it takes."""
-    begin, amount, name = time.thread_time(), amount_of(look, you), look.game.name
+    begin, amount, kind = time.thread_time(), amount_of(look, you), kind_of(look)
     text = telling.encoded(scene.state(look, you))
     pace = (time.thread_time() - begin) / amount
-    PACES[name] = max(pace, FORGETTING * PACES.get(name, pace))
+    PACES[kind] = max(pace, FORGETTING * PACES.get(kind, pace))
     return text
 
 
 def expected_seconds(look: scene.Scene[History], you: tuple[int, ...]) -> float:
-    """Say how long the state of a game will take, as far as one has learned about that game."""
-    return PACES.get(look.game.name, A_MOMENT) * amount_of(look, you)
+    """Say how long a state will take, as far as one has learned about such ones."""
+    return PACES.get(kind_of(look), A_MOMENT) * amount_of(look, you)
+
+
+def kind_of(look: scene.Scene[History]) -> tuple[str, int]:
+    """Tell apart states that take differently long for each move: by game and phase."""
+    return look.game.name, int(look.record.phase)
 
 
 def amount_of(look: scene.Scene[History], you: tuple[int, ...]) -> int:

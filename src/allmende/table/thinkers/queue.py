@@ -126,10 +126,14 @@ class Queue:
             ticket.number,
         )
 
+    def has_enough(self, caller: Caller) -> bool:
+        """Tell whether somebody has as much in the queue already as they may."""
+        waiting = sum(ticket.caller.address == caller.address for ticket in self.waiting)
+        return waiting >= WAITING_PER_ADDRESS
+
     def admit(self, caller: Caller) -> None:
         """Refuse somebody who has enough in the queue already."""
-        waiting = sum(ticket.caller.address == caller.address for ticket in self.waiting)
-        if waiting >= WAITING_PER_ADDRESS:
+        if self.has_enough(caller):
             raise Refusal("table.house_busy", TOO_MANY)
 
 

@@ -95,10 +95,12 @@ class Reviews:
             keep(self.points, name, await beside(lambda: points_of(history)))
 
     def begin(self, name: str, history: History, caller: Caller) -> None:
-        """Let the coach begin with a game, unless it has begun or has too much to do."""
+        """Let the coach begin with a game, unless it has begun or has too much to do, for all or
+        for this caller; whoever asks again finds it at work later."""
         if name in self.working or len(self.working) >= MOST_WAITING or self.closing.is_set():
             return
-        self.queue.admit(caller)
+        if self.queue.has_enough(caller):
+            return
         self.working[name] = Work(0, looks_at(history))
         task = asyncio.create_task(self.judge(name, history, caller))
         self.tasks.add(task)
