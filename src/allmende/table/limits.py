@@ -30,7 +30,7 @@ DEVICES_PER_ADDRESS = 8
 """So many devices of one address may do all that one may: a family, a club behind one router."""
 WAITING_PER_ADDRESS = 6
 """So many questions of one address may wait for the thinkers."""
-STORY_AT_ONCE = 200
+STORY_AT_ONCE = 100
 """So many entries of a story are sent unasked, or for one question."""
 MOST_TAKEN_BACK = 500
 """So many moves may be taken back in one game, by all together. The log keeps them all, so that
