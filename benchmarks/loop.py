@@ -334,7 +334,7 @@ def main() -> int:
         )
         said = io.StringIO()
         house = House(settings, Log(said))
-        house.questions = house.hints = Allowance(ENDLESS)
+        house.questions = house.hints = house.stories = Allowance(ENDLESS)
         app = Application(house)
         app.looking_back.archive.looks = Allowance(ENDLESS)
         server = Server(configured(app.asgi(), settings, 10**6), house)

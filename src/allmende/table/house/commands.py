@@ -84,7 +84,7 @@ async def earlier(wish: Wish) -> Earlier:
     """Tell an earlier part of the story."""
     before = wish.fields.whole("before", 1, MOST_MOVES)
     wish.fields.close()
-    if not wish.lobby.house.questions.take(wish.connection.caller):
+    if not wish.lobby.house.stories.take(wish.connection.caller):
         raise Refusal("table.ask_slower")
     you = wish.room.held_by(wish.connection.device)
     entries = await wish.room.story_before(you, before)

@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from ..background import in_background
-from ..limits import HINTS, QUESTIONS, Allowance, Buckets
+from ..limits import HINTS, LOOKS, QUESTIONS, Allowance, Buckets
 from ..log import Log
 from ..metrics import Metrics
 from ..refusal import CLOSING, Refusal
@@ -51,6 +51,7 @@ class House:
         self.messages = Allowance(settings.messages)
         self.questions = Allowance(QUESTIONS)
         self.hints = Allowance(HINTS)
+        self.stories = Allowance(LOOKS)
         self.new_tables = Allowance(settings.new_tables, devices=1)
         self.connections: set[Connection] = set()
         self.door = Door(settings)
