@@ -1,7 +1,7 @@
 """The contract: what a game is to everything outside its folder."""
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from pathlib import Path
@@ -20,6 +20,7 @@ from .position import describe_fields, restore_fields
 from .reader import Reader
 from .record import FIRST_VERSION, MOST_OPTIONS, Record, blank_records, copy_record
 from .shapes import Shapes
+from .wishes import Wish
 
 Json: TypeAlias = dict[str, Any]
 
@@ -135,6 +136,10 @@ class Words:
     why_never: Callable[[Record, int, Mapping[str, Any]], Message | None] = has_no_reason
     """The reason why a wish of the seat to act, given as data, is no move at all; None if there is
     nothing better to say than that."""
+    candidates: Callable[[Record, int, Wish], Iterable[int]] | None = None
+    """The moves that a wish of a seat, in notation or as data, may mean, legal or not: a few among
+    which it is found, if it is a move at all. Without it all moves are spelled, which is as good
+    in a game with up to a hundred."""
     turn: Callable[[Record], int | None] = acts_alone
     """The seat whose turn it is, which everybody knows; None between turns."""
     round: Callable[[Record], int | None] = counts_no_rounds
@@ -377,6 +382,15 @@ class Game:
             return Message("core.unknown_move")
         return None if move in self.legal_moves(s, seat) else self.words.why_not(s, seat, move)
 
+    def number_of(self, s: Record, seat: int, wish: Wish) -> int | None:
+        """Find a move by its words, a legal one first; None if they mean none."""
+        words, wanted = self.words, spaced(wish)
+        spell = words.notation if isinstance(wish, str) else words.move_data
+        sought = range(self.moves) if words.candidates is None else words.candidates(s, seat, wish)
+        meant = [int(number) for number in sought if spell(s, seat, number) == wanted]
+        legal = self.legal_moves(s, seat) if len(meant) > 1 else ()
+        return next((number for number in meant if number in legal), meant[0] if meant else None)
+
     def why_never(self, s: Record, seat: int, wish: Mapping[str, Any]) -> Message | None:
         """Give the reason why a wish is no move at all."""
         reason = self.why_not(s, seat, -1)
@@ -386,6 +400,11 @@ class Game:
     def speaker(self, language: str = "en", names: Sequence[str] = ()) -> Speaker:
         """Return one who says this game's messages."""
         return Speaker(self.texts, language, names)
+
+
+def spaced(wish: Wish) -> str | Json:
+    """Return a wish as games spell it, with single spaces."""
+    return " ".join(wish.split()) if isinstance(wish, str) else dict(wish)
 
 
 @cache

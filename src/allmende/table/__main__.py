@@ -5,6 +5,7 @@ import re
 import sys
 from collections.abc import Sequence
 from datetime import timedelta
+from ipaddress import ip_network
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -12,7 +13,7 @@ from allmende.core.errors import AllmendeError
 
 from .door.serve import serve
 from .limits import Rate
-from .settings import DEFAULT_HOST, Settings
+from .settings import DEFAULT_HOST, LOOPBACK, Settings
 
 
 def settings_from(arguments: Sequence[str] | None = None) -> Settings:
@@ -78,6 +79,37 @@ def settings_from(arguments: Sequence[str] | None = None) -> Settings:
         default=round(standard.messages.per_second),
         help="how much one socket may send",
     )
+    parser.add_argument(
+        "--sockets-per-address",
+        type=int,
+        default=standard.sockets_per_address,
+        help="how many connections one address may hold",
+    )
+    parser.add_argument(
+        "--seconds-to-arrive",
+        type=float,
+        default=standard.seconds_to_arrive,
+        help="how long a request may take to arrive",
+    )
+    parser.add_argument(
+        "--behind-proxy",
+        action="append",
+        nargs="?",
+        default=[],
+        const=None,
+        type=network,
+        metavar="ADDRESS",
+        help="a proxy stands in front, at this address or in this network (this machine if none is "
+        "named): believe what it says about where requests come from; repeatable",
+    )
+    parser.add_argument(
+        "--metrics-for",
+        action="append",
+        default=[],
+        type=network,
+        metavar="ADDRESS",
+        help="who may read /metrics besides this machine: an address or a network; repeatable",
+    )
     given = parser.parse_args(arguments)
     return Settings(
         data=given.data,
@@ -92,6 +124,10 @@ def settings_from(arguments: Sequence[str] | None = None) -> Settings:
         keep=given.keep,
         coach_games=given.coach_games,
         lazy=given.lazy,
+        proxies=proxies_named(given.behind_proxy),
+        metrics_for=(*LOOPBACK, *given.metrics_for),
+        sockets_per_address=max(1, given.sockets_per_address),
+        seconds_to_arrive=given.seconds_to_arrive,
         new_tables=Rate(given.tables_per_minute / 60, max(1, given.tables_per_minute)),
         messages=Rate(given.messages_per_second, max(1, 2 * given.messages_per_second)),
         requests=Rate(given.requests_per_second, max(1, 4 * given.requests_per_second)),
@@ -104,6 +140,22 @@ def days(text: str) -> timedelta:
     if found is None:
         raise argparse.ArgumentTypeError(f"'{text}' is no number of days; write it like 365d")
     return timedelta(days=int(found[1]))
+
+
+def network(text: str) -> str:
+    """Read an address or a network, like 10.0.0.5 or 10.0.0.0/8."""
+    try:
+        return str(ip_network(text, strict=False))
+    except ValueError:
+        raise argparse.ArgumentTypeError(
+            f"'{text}' is no address and no network; write it like 10.0.0.5 or 10.0.0.0/8"
+        ) from None
+
+
+def proxies_named(given: Sequence[str | None]) -> tuple[str, ...]:
+    """List the proxies that are believed: those named, and this machine where none is named."""
+    named = [LOOPBACK if place is None else (place,) for place in given]
+    return tuple(place for places in named for place in places)
 
 
 def public_origin(text: str) -> str:

@@ -7,12 +7,20 @@ from datetime import timedelta
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from .limits import MESSAGES, NEW_TABLES, REQUESTS, Rate
+from .limits import (
+    MESSAGES,
+    NEW_TABLES,
+    REQUESTS,
+    SECONDS_TO_ARRIVE,
+    SOCKETS_PER_ADDRESS,
+    Rate,
+)
 
 DEFAULT_HOST = "127.0.0.1"
 DEFAULT_PORT = 8420
 DATABASE = "tables.sqlite"
 FILES = "files"
+LOOPBACK = ("127.0.0.0/8", "::1/128")
 
 
 def data_folder() -> Path:
@@ -50,6 +58,13 @@ class Settings:
     """How long tables and game files are kept after something last happened; None is for ever."""
     lazy: bool = False
     """Compile a game when it is first asked for, instead of all games from the start."""
+    proxies: tuple[str, ...] = ()
+    """Addresses or networks of proxies in front of this server. Only what these say is believed
+    about where a request comes from; by default nobody is."""
+    metrics_for: tuple[str, ...] = LOOPBACK
+    """Addresses or networks that may see the numbers at /metrics."""
+    sockets_per_address: int = SOCKETS_PER_ADDRESS
+    seconds_to_arrive: float = SECONDS_TO_ARRIVE
     requests: Rate = REQUESTS
     new_tables: Rate = NEW_TABLES
     messages: Rate = MESSAGES

@@ -73,6 +73,8 @@ export class Table {
   });
   chat = $state.raw<ChatEntry[]>([]);
   thinking = $state<Record<number, boolean>>({});
+  /** Bots that would think, but the house is busy. */
+  queueing = $state<Record<number, boolean>>({});
   line = $state.raw<LineState>({ kind: "connecting" });
   /** The server has welcomed us once: the table exists. */
   met = $state(false);
@@ -95,6 +97,7 @@ export class Table {
   /** Whose hand the device is in, at a table with several of its seats. */
   private holder = $state<number | null>(null);
 
+  private recalling = false;
   private readonly connection: Line;
   private readonly waiting: State[] = [];
   private beat: ReturnType<typeof setTimeout> | null = null;
@@ -189,6 +192,10 @@ export class Table {
   isThinking(seat: number): boolean {
     return this.thinking[seat] === true && this.scene === null;
   }
+  /** A bot cannot think yet: others come first. */
+  isQueueing(seat: number): boolean {
+    return this.queueing[seat] === true && this.isThinking(seat);
+  }
 
   /** When it came to what stands now, by the clock of this device: that of the server may differ. */
   get turnSince(): number {
@@ -269,6 +276,23 @@ export class Table {
     if (answer.type === "why" && answer.reason) this.refuse(this.speaker.say(answer.reason));
   };
 
+  /** Something happened before what was told so far. */
+  get hasEarlier(): boolean {
+    return (this.heard[0]?.version ?? 1) > 1;
+  }
+
+  /** Asks for an earlier part of the story. */
+  recall = async (): Promise<void> => {
+    const first = this.heard[0];
+    if (!first || this.recalling) return;
+    this.recalling = true;
+    const answer = await this.connection.ask({ do: "earlier", before: first.version });
+    this.recalling = false;
+    if (answer.type === "no") this.refuse(this.speaker.say(answer.reason));
+    if (answer.type === "earlier" && this.heard[0] === first)
+      this.heard = [...answer.entries, ...this.heard];
+  };
+
   /** The next step of advice, or null when all is said. */
   get nextHint(): HintStep | null {
     return this.hintStep === null
@@ -341,10 +365,11 @@ export class Table {
         this.show(message);
         break;
       case "story":
-        this.hear(message.entries);
+        this.hear(message.entries, message.gap);
         break;
       case "thinking":
         this.thinking[message.seat] = message.on;
+        this.queueing[message.seat] = message.waits;
         break;
       case "chat":
         this.listen(message.entries);
@@ -453,12 +478,13 @@ export class Table {
   }
 
   /** Adds to the story; what is new is said aloud, what was before the page was opened is not. */
-  private hear(entries: StoryEntry[]): void {
+  private hear(entries: StoryEntry[], hasGap: boolean): void {
     const fresh = entries.filter((entry) => entry.version > this.told);
     if (fresh.length === 0) return;
     const isFirst = this.told < 0;
-    const isOld = isFirst && this.state !== null && fresh.length > 3;
-    this.heard = [...this.heard, ...fresh];
+    const isOld = (isFirst && this.state !== null && fresh.length > 3) || hasGap;
+    // What was heard before a gap can be asked for again, together with what fell into it.
+    this.heard = hasGap ? fresh : [...this.heard, ...fresh];
     this.told = fresh.at(-1)?.version ?? this.told;
     if (isOld) this.announced = this.told;
     if (isFirst) void this.recall();
@@ -506,6 +532,7 @@ export class Table {
       if (this.failures > 0 && this.met) announcer.say(t("line.back"));
       this.failures = 0;
       this.thinking = {};
+      this.queueing = {};
     } else if (this.met && state.kind !== "closed" && was === "open") announcer.say(t("line.lost"));
   }
 }

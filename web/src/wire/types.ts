@@ -214,6 +214,8 @@ export interface State extends Picture {
 export interface Story {
   type: "story";
   entries: StoryEntry[];
+  /** There is more between what was received before and the first entry: ask for it, or not. */
+  gap: boolean;
 }
 
 /** A bot thinks, or has stopped. */
@@ -221,6 +223,8 @@ export interface Thinking {
   type: "thinking";
   seat: number;
   on: boolean;
+  /** It would think, but others are before it: the house is busy. */
+  waits: boolean;
 }
 
 /** What was said. */
@@ -250,6 +254,13 @@ export interface Why {
   reason: Message | null;
 }
 
+/** An earlier part of the story, as far as one message holds it. */
+export interface Earlier {
+  type: "earlier";
+  id: string;
+  entries: StoryEntry[];
+}
+
 /** The first step of a hint. */
 export interface NudgeHint {
   type: "hint";
@@ -275,7 +286,7 @@ export interface Bye {
 }
 
 /** What a wish is answered with. */
-export type Answer = Ack | No | Why | NudgeHint | MovesHint;
+export type Answer = Ack | No | Why | Earlier | NudgeHint | MovesHint;
 
 /** All that a table sends. */
 export type FromServer = Welcome | Players | State | Story | Thinking | Chat | Answer | Bye;
@@ -304,6 +315,13 @@ export interface WhyWish {
   id: string;
   seat: number;
   move: string | Data;
+}
+
+/** Ask for what happened before a version. */
+export interface EarlierWish {
+  do: "earlier";
+  id: string;
+  before: number;
 }
 
 export type HintStep = "nudge" | "move" | "reason";
@@ -358,6 +376,7 @@ export type FromPage =
   | MoveWish
   | UndoWish
   | WhyWish
+  | EarlierWish
   | HintWish
   | SayWish
   | RenameWish
@@ -375,7 +394,7 @@ export type Nothing = Record<string, never>;
 
 /** How the server is. */
 export interface Health {
-  status: "ok" | "closing" | "broken";
+  status: "ok" | "closing" | "broken" | "not saving";
 }
 
 /** Where others find this server. */

@@ -15,7 +15,9 @@ from allmende.core.language import Message
 
 from ..house.house import House
 from ..limits import FRAME_BYTES
+from ..settings import Settings
 from ..wire.socket import GOING_AWAY
+from .gate import Gatekeeper, gates_of
 
 if sys.platform == "win32":
     SIGNALS = (signal.SIGINT, signal.SIGBREAK)  # Ctrl-C, and a window that is closed
@@ -101,14 +103,18 @@ class Server(uvicorn.Server):
                     await asyncio.sleep(0.01)
 
 
-def configured(app: ASGIApp) -> uvicorn.Config:
+def configured(app: ASGIApp, settings: Settings, most_connections: int) -> uvicorn.Config:
     """Return how the server is run: quietly, with limits."""
+    http, ws = gates_of(Gatekeeper(settings, most_connections))
     return uvicorn.Config(
         cast(Any, app),
         log_config=None,
         access_log=False,
         server_header=False,
-        ws="websockets-sansio",
+        http=http,
+        ws=ws,
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=list(settings.proxies),
         ws_max_size=FRAME_BYTES,
         ws_per_message_deflate=False,
         lifespan="on",

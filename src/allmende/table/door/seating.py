@@ -7,13 +7,14 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
+from ..callers import Caller
 from ..house.house import House
 from ..limits import NAME_LENGTH
 from ..refusal import FORBIDDEN, TOO_MANY, Refusal
 from ..tokens import TOKEN
 from ..wire.fields import Fields
 from .archive import Archive
-from .asking import NO_STORE, device_in, identify, read_body, remember, table_in
+from .asking import NO_STORE, caller_in, device_in, identify, in_json, read_body, remember, table_in
 
 if TYPE_CHECKING:
     from allmende.core.match import Match
@@ -47,13 +48,13 @@ class Seating:
     async def open(self, request: Request) -> Response:
         """Open a table."""
         wish = await read_body(request)
-        caller = request.client.host if request.client else ""
-        if not self.house.new_tables.take(caller):
+        if not self.house.new_tables.take(caller_in(request)):
             raise Refusal("table.too_many_tables", TOO_MANY)
         lobby = await self.house.lobby()
         start = await self.start_in(wish) if "start" in wish.left else None
         cookie, device = identify(request)
-        return remember(request, cookie, JSONResponse(await lobby.open(device, wish, start), 201))
+        caller = Caller(caller_in(request).address, device)
+        return remember(request, cookie, JSONResponse(await lobby.open(caller, wish, start), 201))
 
     async def start_in(self, wish: Fields) -> "Match":
         """Read where the game of a table is to begin, if not with a deal."""
@@ -66,7 +67,7 @@ class Seating:
     async def tables(self, request: Request) -> Response:
         """List the tables of the device that asks."""
         lobby = await self.house.lobby()
-        return JSONResponse(await lobby.tables_of(device_in(request)), headers=NO_STORE)
+        return await in_json(await lobby.tables_of(device_in(request)))
 
     async def gathering(self, request: Request) -> Response:
         """Say what is played at a table and who has come, to somebody who is invited."""
@@ -109,7 +110,8 @@ class Seating:
     async def review(self, request: Request) -> Response:
         """Look back at a finished game."""
         lobby = await self.house.lobby()
-        return JSONResponse(await lobby.review_of(table_in(request)), headers=NO_STORE)
+        review = await lobby.review_of(table_in(request), caller_in(request))
+        return await in_json(review)
 
     # About the device that asks
 

@@ -9,13 +9,15 @@ from sqlalchemy import Connection, Select, and_, delete, insert, select, update
 
 from ..log import now
 from ..tokens import Device
-from .facts import BOT, Chair, Deal, Happening, Kept, Listed, Remark, Standing
+from .facts import BOT, PERSON, Chair, Deal, Happening, Kept, Listed, Remark, Standing
 from .schema import CHAIRS, CHAT, EVENTS, HOLDERS, INVITES, TABLES
 
 MOST_LISTED = 100
 MOST_COUNTED = 5_000
 ALL = -1  # as a limit
 MOST_REMARKS = 100
+REMARKS_KEPT = 1_000
+MOST_RESUMED = 500
 INVITES_PER_SEAT = 8
 
 
@@ -105,8 +107,11 @@ def revoke(c: Connection, table: str, chair: Chair, token: str) -> None:
 
 
 def add_remark(c: Connection, table: str, remark: Remark) -> None:
-    """Write down what was said."""
+    """Write down what was said; what was said long before is forgotten."""
     c.execute(insert(CHAT), {"table_id": table, **asdict(remark)})
+    if remark.n > REMARKS_KEPT:
+        long_ago = and_(CHAT.c.table_id == table, CHAT.c.n <= remark.n - REMARKS_KEPT)
+        c.execute(delete(CHAT).where(long_ago))
 
 
 def set_rematch(c: Connection, table: str, other: str) -> None:
@@ -218,13 +223,16 @@ def read_tables(c: Connection, wanted: Select[Any], most: int) -> list[Listed]:
 
 
 def tables_that_wait_for_bots(c: Connection) -> list[str]:
-    """List the tables where it is a bot's turn."""
+    """List the tables where it is a bot's turn and a person waits for it, the latest first."""
+    people = select(CHAIRS.c.table_id).where(CHAIRS.c.kind == PERSON)
     its_turn = TABLES.c.waiting.op(">>")(CHAIRS.c.seat).op("&")(1) == 1
     waiting = (
         select(TABLES.c.id)
         .join(CHAIRS, CHAIRS.c.table_id == TABLES.c.id)
         .where(TABLES.c.ending.is_(None), CHAIRS.c.kind == BOT, its_turn)
+        .where(TABLES.c.id.in_(people))
         .order_by(TABLES.c.updated.desc())
         .distinct()
+        .limit(MOST_RESUMED)
     )
     return [str(row.id) for row in c.execute(waiting)]

@@ -72,7 +72,7 @@ async def join(room: Room, device: Device, seat: int, name: str) -> None:
             chair = replace(chair, kind=PERSON, level=None)
         await room.commit(lambda c: statements.join(c, room.deal.id, chair, device))
         room.chairs[seat] = chair
-        room.show_device(device)
+        await room.show_device(device)
         room.send_players()
         room.changed(room)
 

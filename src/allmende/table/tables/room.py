@@ -7,7 +7,8 @@ the log, committed, and only then acknowledged and sent to everybody. What can b
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable, Mapping
+import time
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import TypeVar
 
 from sqlalchemy import Connection as Transaction
@@ -17,7 +18,9 @@ from allmende.core.game import Game
 from allmende.core.language import Message
 from allmende.core.match import Match, from_position, new
 
-from ..limits import CHAT, Buckets
+from ..background import beside
+from ..callers import NOWHERE, Caller
+from ..limits import CHAT, STORY_AT_ONCE, Buckets
 from ..log import Log
 from ..metrics import Metrics
 from ..refusal import BROKEN, FORBIDDEN, Refusal
@@ -26,11 +29,18 @@ from ..store.facts import Chair, Deal, Happening, Kept, Standing
 from ..store.scribe import Scribe
 from ..tokens import Device
 from ..wire import telling
+from ..wire.messages import StoryEntry
 from ..wire.socket import GOING_AWAY, Connection
 from . import scene
-from .history import BrokenHistory, History
+from .history import BrokenHistory, History, Told
 
 Result = TypeVar("Result")
+
+A_MOMENT = 0.001
+"""So many seconds of the loop a state may take; to hand it to a thread costs half as much."""
+PACES: dict[tuple[str, int], float] = {}
+"""How many seconds a part of a state takes, by game and phase: the most of late."""
+FORGETTING = 0.98
 
 
 def first_match(deal: Deal, game: Game) -> Match:
@@ -66,6 +76,11 @@ class Room:
         self.log = log
         self.connections: set[Connection] = set()
         self.thinking: set[int] = set()
+        self.waiting_bots: set[int] = set()
+        """Those that would think, but the house is busy."""
+        self.setbacks = 0
+        """How often in a row a bot could not do what it wanted."""
+        self.last_caller: Caller | None = None
         self.chat_rate = Buckets(CHAT)
         self.changed: Callable[[Room], None] = ignore
         """Called after each change of the game, so that bots can look at it."""
@@ -113,17 +128,40 @@ class Room:
         """Return the devices that are connected."""
         return {one.device for one in self.connections if one.device is not None}
 
+    def caller(self) -> Caller:
+        """Return for whom bots think here: the host, another player who is here, or whoever looks;
+        without anybody, whoever was here last."""
+        here = sorted(self.connections, key=self.closeness)
+        if here:
+            self.last_caller = here[0].caller
+        return self.last_caller or Caller(NOWHERE, self.deal.host)
+
+    def closeness(self, connection: Connection) -> tuple[bool, bool]:
+        """Order those who are here: the host first, then other players."""
+        device = connection.device
+        return not self.is_host(device), not self.held_by(device)
+
     # What is sent
 
-    def enter(self, connection: Connection, since: int) -> None:
-        """Let somebody in, and tell all that they have missed."""
+    async def enter(self, connection: Connection, since: int) -> None:
+        """Let somebody in between two changes of the table, and tell all that they have missed."""
+        async with self.writer:
+            you = self.held_by(connection.device)
+            await self.draw([you])
+            self.welcome(connection, await self.story_since(you, since))
+        self.changed(self)
+
+    def welcome(self, connection: Connection, missed: str | None) -> None:
+        """Show somebody the table, and tell what they have missed."""
         newcomer = connection.device not in self.present()
         self.connections.add(connection)
         self.show_everything(connection)
-        self.send_story(connection, since)
+        if missed is not None:
+            connection.send(missed)
         connection.send(telling.encoded(telling.chat(self.remarks)))
         for seat in sorted(self.thinking):
-            connection.send(telling.encoded(telling.thinking(seat, True)))
+            waits = seat in self.waiting_bots
+            connection.send(telling.encoded(telling.thinking(seat, True, waits)))
         if newcomer and self.held_by(connection.device):
             self.send_players()
 
@@ -139,8 +177,9 @@ class Room:
         connection.send(telling.encoded(telling.players(self.chairs, self.present())))
         connection.send(self.state(self.held_by(connection.device)))
 
-    def show_device(self, device: Device) -> None:
-        """Send everything anew to a device whose seats have changed."""
+    async def show_device(self, device: Device) -> None:
+        """Send everything anew to a device whose seats have changed; the writer must be held."""
+        await self.draw([self.held_by(device)])
         for connection in self.connections:
             if connection.device == device:
                 self.show_everything(connection)
@@ -159,22 +198,37 @@ class Room:
         for connection in self.connections:
             self.send_welcome(connection)
 
-    def send_story(self, connection: Connection, since: int) -> None:
-        """Tell one connection what happened after a version."""
-        missed = self.history.told[max(since, 0) :]
-        you = self.held_by(connection.device)
-        if missed:
-            entries = [scene.entry(told, you) for told in missed]
-            connection.send(telling.encoded(telling.story(entries)))
+    async def story_since(self, you: tuple[int, ...], since: int) -> str | None:
+        """Tell what happened after a version, the last part of it if it is much."""
+        told, end = self.history.told, self.history.version
+        first = max(since, end - STORY_AT_ONCE, 0)
+        gap = first > max(since, 0)
+
+        def tell() -> str:
+            return telling.encoded(telling.story(entries_of(told.between(first, end), you), gap))
+
+        return await beside(tell) if first < end else None
+
+    async def story_before(self, you: tuple[int, ...], version: int) -> list[StoryEntry]:
+        """Tell what happened before a version, the last part of it."""
+        told, end = self.history.told, min(version - 1, self.history.version)
+        first = max(end - STORY_AT_ONCE, 0)
+        return await self.quietly(lambda: entries_of(told.between(first, end), you))
+
+    async def quietly(self, look: Callable[[], Result]) -> Result:
+        """Look at the past beside the loop, while nothing changes here."""
+        async with self.writer:
+            return await beside(look)
 
     def send_players(self) -> None:
         """Tell everybody who sits where."""
         self.broadcast(telling.players(self.chairs, self.present()))
 
-    def send_thinking(self, seat: int, on: bool) -> None:
-        """Tell everybody that a bot thinks, or has stopped."""
+    def send_thinking(self, seat: int, on: bool, waits: bool = False) -> None:
+        """Tell everybody that a bot thinks, or waits for a place to think, or has stopped."""
         (self.thinking.add if on else self.thinking.discard)(seat)
-        self.broadcast(telling.thinking(seat, on))
+        (self.waiting_bots.add if waits else self.waiting_bots.discard)(seat)
+        self.broadcast(telling.thinking(seat, on, waits))
 
     def broadcast(self, message: Mapping[str, object]) -> None:
         """Send the same to everybody."""
@@ -195,10 +249,18 @@ class Room:
         if self.history.ending is not None:
             self.send_welcomes()
 
+    async def draw(self, wanted: Iterable[tuple[int, ...]]) -> None:
+        """Make the states for devices that hold some seats: beside the loop where that takes more
+        than a moment. The writer must be held, so that nothing changes meanwhile."""
+        look = self.scene
+        missing = {you for you in wanted if you not in self.states}
+        if sum(expected_seconds(look, you) for you in missing) > A_MOMENT:
+            self.states |= await beside(lambda: {you: drawn(look, you) for you in missing})
+
     def state(self, you: tuple[int, ...]) -> str:
         """Return the state of the game for a device that holds some seats."""
         if you not in self.states:
-            self.states[you] = telling.encoded(scene.state(self.scene, you))
+            self.states[you] = drawn(self.scene, you)
         return self.states[you]
 
     # What changes
@@ -216,6 +278,7 @@ class Room:
         except Exception:
             self.give_up()
             raise
+        await self.draw(self.held_by(one.device) for one in self.connections)
         self.send_change()
         self.changed(self)
 
@@ -247,6 +310,36 @@ class Room:
         """Demand that a device is the host's."""
         if not self.is_host(device):
             raise Refusal("table.host_only", FORBIDDEN)
+
+
+def entries_of(told: Iterable[Told], you: tuple[int, ...]) -> list[StoryEntry]:
+    """Tell a part of the story to a device that holds some seats."""
+    return [scene.entry(one, you) for one in told]
+
+
+def drawn(look: scene.Scene[History], you: tuple[int, ...]) -> str:
+    """Write the state of a game for a device that holds some seats, and learn how long it takes."""
+    begin, amount, kind = time.thread_time(), amount_of(look, you), kind_of(look)
+    text = telling.encoded(scene.state(look, you))
+    pace = (time.thread_time() - begin) / amount
+    PACES[kind] = max(pace, FORGETTING * PACES.get(kind, pace))
+    return text
+
+
+def expected_seconds(look: scene.Scene[History], you: tuple[int, ...]) -> float:
+    """Say how long a state will take, as far as one has learned about such ones."""
+    return PACES.get(kind_of(look), A_MOMENT) * amount_of(look, you)
+
+
+def kind_of(look: scene.Scene[History]) -> tuple[str, int]:
+    """Tell apart states that take differently long for each move: by game and phase."""
+    return look.game.name, int(look.record.phase)
+
+
+def amount_of(look: scene.Scene[History], you: tuple[int, ...]) -> int:
+    """Count what a state is made of: views, and moves that are to be judged."""
+    to_act = look.history.to_act
+    return 1 + len(you) + sum(len(look.numbers(seat)) for seat in you if seat in to_act)
 
 
 def ignore(room: Room) -> None:

@@ -38,6 +38,7 @@ class Scene(Generic[Time]):
         self.record: Record = history.record
         self.seen: dict[int | None, Record] = {}
         self.views: dict[int | None, Json] = {}
+        self.legal_numbers: dict[int, list[int]] = {}
         self.moves: dict[int, list[LegalMove]] = {}
         self.last_move: Openness | None = None
 
@@ -53,11 +54,16 @@ class Scene(Generic[Time]):
             self.views[watcher] = self.game.view(self.imagined(watcher), watcher)
         return self.views[watcher]
 
+    def numbers(self, seat: int) -> list[int]:
+        """List the numbers of the moves of a seat."""
+        if seat not in self.legal_numbers:
+            self.legal_numbers[seat] = self.game.legal_moves(self.imagined(seat), seat)
+        return self.legal_numbers[seat]
+
     def legal(self, seat: int) -> list[LegalMove]:
         """List the moves of a seat, in words, and say of each whether it is final."""
         if seat not in self.moves:
-            s = self.imagined(seat)
-            numbers = self.game.legal_moves(s, seat)
+            s, numbers = self.imagined(seat), self.numbers(seat)
             self.moves[seat] = [
                 {**in_words(self.game, s, seat, number), "final": final}
                 for number, final in zip(numbers, finals(self.game, s, seat, numbers), strict=True)

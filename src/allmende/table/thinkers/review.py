@@ -19,12 +19,14 @@ from allmende.bots import analyse as thought
 from allmende.bots.analyse import Analysis, analyse
 from allmende.core.match import Match
 
-from ..background import in_background
+from ..background import beside, in_background
+from ..callers import Caller
 from ..log import Log
 from ..metrics import Metrics
 from ..tables.history import History
 from ..tables.scene import spelled
 from ..wire.answers import Course, Judgement, Review, TurningPoint
+from .queue import Queue
 
 FEWEST_PER_MOVE, MOST_PER_MOVE = 100, 1_500
 LOOKS_PER_MOVE = 2
@@ -61,7 +63,7 @@ class Reviews:
         self.is_busy = is_busy
         self.metrics = metrics
         self.log = log
-        self.place = asyncio.Semaphore(1)
+        self.queue = Queue(1, extra=0)
         self.points: OrderedDict[str, Course] = OrderedDict()
         self.judgements: OrderedDict[str, Judgement] = OrderedDict()
         self.working: dict[str, Work] = {}
@@ -72,13 +74,11 @@ class Reviews:
         """Tell whether somebody has asked for this review already."""
         return name in self.judgements or name in self.working
 
-    def of(self, name: str, history: History) -> Review:
+    def of(self, name: str, history: History, caller: Caller) -> Review:
         """Return what is known about a game, by the name of its table, file or line; the coach
-        begins when first asked."""
+        begins when first asked. Call `look_at` before."""
         if name not in self.judgements:
-            self.begin(name, history)
-        if name not in self.points:
-            keep(self.points, name, points_of(history))
+            self.begin(name, history, caller)
         work = self.working.get(name)
         waiting = name not in self.judgements
         done, of = work.done if work else 0, looks_at(history)
@@ -88,20 +88,28 @@ class Reviews:
             "coach": {"done": done, "of": of} if waiting else None,
         }
 
-    def begin(self, name: str, history: History) -> None:
-        """Let the coach begin with a game, unless it has begun or has too much to do."""
+    async def look_at(self, name: str, history: History) -> None:
+        """Count the points of a game, beside the loop."""
+        if name not in self.points:
+            keep(self.points, name, await beside(lambda: points_of(history)))
+
+    def begin(self, name: str, history: History, caller: Caller) -> None:
+        """Let the coach begin with a game, unless it has begun or has too much to do, for all or
+        for this caller; whoever asks again finds it at work later."""
         if name in self.working or len(self.working) >= MOST_WAITING or self.closing.is_set():
             return
+        if self.queue.has_enough(caller):
+            return
         self.working[name] = Work(0, looks_at(history))
-        task = asyncio.create_task(self.judge(name, history))
+        task = asyncio.create_task(self.judge(name, history, caller))
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
 
-    async def judge(self, name: str, history: History) -> None:
+    async def judge(self, name: str, history: History, caller: Caller) -> None:
         """Wait for the coach and keep what it says; a coach that fails has nothing to say."""
         judged = NOTHING_YET
         try:
-            async with self.place:
+            async with self.queue.place(caller):
                 judged = await in_background(lambda: self.think(name, history))
         except Interrupted:
             self.log.warning("review interrupted", game=name)

@@ -25,7 +25,7 @@ class Nothing(TypedDict):
 class Health(TypedDict):
     """How the server is."""
 
-    status: Literal["ok", "closing", "broken"]
+    status: Literal["ok", "closing", "broken", "not saving"]
 
 
 class Door(TypedDict):

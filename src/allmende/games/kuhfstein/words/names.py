@@ -52,6 +52,17 @@ def field_names(s: Record, seat: int) -> tuple[str, ...]:
     return names_from(int(s.north[seat]), int(s.west[seat]))
 
 
+@cache
+def numbers_from(north: int, west: int) -> dict[str, int]:
+    """List the fields by their names, as seen from a layout that reaches so far north and west."""
+    return {name: field for field, name in enumerate(names_from(north, west))}
+
+
+def fields_by_name(s: Record, seat: int) -> dict[str, int]:
+    """List the fields around the layout of a seat by their names."""
+    return numbers_from(int(s.north[seat]), int(s.west[seat]))
+
+
 def landscape_message(landscape: int) -> Message:
     """Return the message that names a landscape."""
     return Message(f"landscape.{LANDSCAPE_NAMES[landscape - 1]}")
