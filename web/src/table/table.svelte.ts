@@ -447,7 +447,7 @@ export class Table {
   }
 
   /** Finds out what the others have done since one's own last move, before this page was opened. */
-  private async recall(): Promise<void> {
+  private async markAgain(): Promise<void> {
     const first = this.state;
     const since = Math.min(countSince(this.heard, this.viewer), MOST_RECALLED);
     if (!first || since === 0) return;
@@ -487,7 +487,7 @@ export class Table {
     this.heard = hasGap ? fresh : [...this.heard, ...fresh];
     this.told = fresh.at(-1)?.version ?? this.told;
     if (isOld) this.announced = this.told;
-    if (isFirst) void this.recall();
+    if (isFirst) void this.markAgain();
     // The state that belongs to these entries may come after them; speak when the dust has settled.
     queueMicrotask(() => this.tellStory());
   }
