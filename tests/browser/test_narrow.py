@@ -144,3 +144,15 @@ def test_mischwald_late(guest: Guest, late: Callable[..., str]) -> None:
     # More than one row of trees is in sight.
     assert box["height"] > 84
     assert guest.page.evaluate(CUT, "[data-where]") == []
+    eyes = guest.page.get_by_role("combobox", name="ogen").bounding_box()
+    assert eyes is not None
+    assert eyes["width"] > 120
+
+
+def test_the_clearing_of_mischwald_lies_in_sight(guest: Guest, late: Callable[..., str]) -> None:
+    late(by_chance("mischwald", 2, 190), 0)
+    clearing = guest.page.locator("[data-clearing]")
+    cards = clearing.locator("li").count()
+    # More than five need a finger's width each.
+    assert cards == 5
+    assert clearing.evaluate(HIDDEN)[0] <= 0

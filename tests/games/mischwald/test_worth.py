@@ -1,14 +1,18 @@
 """What the cards in hand would score: what the table says comes true."""
 
+import time
 from random import Random
 
 import pytest
 
 import allmende
 from allmende.core.match import Match
+from allmende.core.rule import INTERPRETED
 
 SEEDS = range(4)
 PLIES = 220
+MOST_OF_THE_LOOP = 0.002
+"""Nothing that a stranger asks for may take longer, in seconds."""
 
 
 def gain_at(match: Match, seat: int, tree: str) -> int:
@@ -59,3 +63,18 @@ def test_only_the_one_to_act_is_told_and_only_when_there_is_something_to_play() 
     assert match.view(1 - seat)["gains"] == match.view(None)["gains"] == []
     match.play("draw")
     assert match.view(seat)["gains"] == []
+
+
+@pytest.mark.skipif(INTERPRETED, reason="compiled rules are fast")
+def test_a_view_late_in_a_game_takes_little_of_the_loop() -> None:
+    match, chance = allmende.new("mischwald", seats=2, seed=1), Random(1)
+    while len(match.moves) < 235:
+        match.play(chance.choice(match.legal()))
+    (seat,) = match.to_act
+    assert match.view(seat)["gains"]
+    taken = []
+    for _ in range(9):
+        begin = time.process_time()
+        match.view(seat)
+        taken.append(time.process_time() - begin)
+    assert min(taken) < MOST_OF_THE_LOOP
