@@ -70,6 +70,7 @@ class Meter:
 
     def watch(self) -> None:
         """Time all steps of the loop in this thread from now on."""
+        gc.disable()
         run = Handle._run
 
         def timed(handle: Handle) -> None:
@@ -354,7 +355,6 @@ def main() -> int:
                 try:
                     while READY not in said.getvalue():
                         time.sleep(0.1)
-                    gc.disable()
                     meter.watch()
                     Stranger(meter, port, given.moves).ask_everything(given.game or known_games())
                 except BaseException as trouble:
