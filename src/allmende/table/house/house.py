@@ -23,7 +23,23 @@ if TYPE_CHECKING:
 
 OK = "ok"
 FULL_LOOK = 2
+NEEDED_LATER = (
+    "house.commands",
+    "library.branch",
+    "library.files",
+    "library.pictures",
+    "library.preview",
+    "library.replay",
+    "library.shelf",
+    "thinkers.hints",
+)
 SECONDS_TO_TIDY = 6 * 3600.0
+
+
+def import_the_rest() -> None:
+    """Import what nobody has needed yet, so that the first who does holds nobody up."""
+    for module in NEEDED_LATER:
+        import_module(f"allmende.table.{module}")
 
 
 def look_at_everything_once() -> None:
@@ -109,6 +125,7 @@ class House:
             await lobby.resume()
             look_at_everything_once()
             self.log.info("ready")
+            await in_background(import_the_rest)
             await asyncio.gather(removing.sweep_from_time_to_time(lobby), self.tidy_now_and_then())
         except Exception as trouble:
             self.metrics.failures_total.add()
