@@ -93,7 +93,26 @@ RESULTS = (
 
 STARTS = ("ALTER TABLE tables ADD COLUMN start TEXT",)
 
-STEPS = (FIRST, CHAT, RESULTS, STARTS)
+SEATS = (
+    "ALTER TABLE invites ADD COLUMN used_by TEXT",
+    "ALTER TABLE invites ADD COLUMN until TEXT",
+    "ALTER TABLE holders ADD COLUMN linked INTEGER NOT NULL DEFAULT 0",
+    """
+    CREATE TABLE seatings (
+        table_id TEXT NOT NULL REFERENCES tables (id),
+        n INTEGER NOT NULL,
+        version INTEGER NOT NULL,
+        kind TEXT NOT NULL,
+        seat INTEGER NOT NULL,
+        name TEXT NOT NULL,
+        other TEXT NOT NULL,
+        at TEXT NOT NULL,
+        PRIMARY KEY (table_id, n)
+    )
+    """,
+)
+
+STEPS = (FIRST, CHAT, RESULTS, STARTS, SEATS)
 
 
 class ForeignDatabase(AllmendeError):

@@ -26,9 +26,12 @@ from ..store.facts import Chair, Deal, Happening, Kept, Standing
 from ..store.scribe import Scribe
 from ..tokens import Device
 from ..wire import telling
+from ..wire.messages import Proposal as ProposalMessage
 from ..wire.socket import GOING_AWAY, Connection
 from . import scene
+from .dealing import has_free_seat, has_hands
 from .history import BrokenHistory, History
+from .proposal import Proposal, seats_asked
 
 Result = TypeVar("Result")
 
@@ -59,6 +62,8 @@ class Room:
         self.deal = kept.deal
         self.chairs = kept.chairs
         self.remarks = kept.remarks
+        self.seatings = kept.seatings
+        self.proposal: Proposal | None = None
         self.rematch = kept.rematch
         self.history = history
         self.scribe = scribe
@@ -72,6 +77,9 @@ class Room:
         self.writer = asyncio.Lock()
         self.writing: set[asyncio.Task[object]] = set()
         self.given_up = False
+        self.between_deals = False
+        self.hands = has_hands(history.game, history.match.record_at(0))
+        """Whether seats know something from the deal on that a spectator does not."""
         self.look_again()
 
     def look_again(self) -> None:
@@ -113,6 +121,38 @@ class Room:
         """Return the devices that are connected."""
         return {one.device for one in self.connections if one.device is not None}
 
+    @property
+    def is_gathering(self) -> bool:
+        """Whether hands are still to be dealt, as not everybody has sat down."""
+        waits = self.between_deals or has_free_seat(self.chairs)
+        return self.hands and self.history.version == 0 and waits
+
+    @property
+    def to_act(self) -> list[int]:
+        """The seats that may decide now."""
+        return [] if self.is_gathering else self.history.to_act
+
+    @property
+    def guards_hands(self) -> bool:
+        """Whether somebody who came to a seat of another would see a hand that is being played."""
+        history = self.history
+        if history.version == 0 or history.ending is not None:
+            return False
+        return self.hands or has_hands(history.game, history.record)
+
+    def check_dealt(self) -> None:
+        """Demand that everybody has sat down, where there are hands to be dealt."""
+        if self.is_gathering:
+            raise Refusal("table.not_all_here")
+
+    def seen_by(self, device: Device | None) -> tuple[int, ...]:
+        """List the seats through whose eyes a device looks: none before there are hands."""
+        return () if self.is_gathering else self.held_by(device)
+
+    def asked_about(self, proposal: Proposal) -> set[int]:
+        """List the seats that must agree to a proposal."""
+        return seats_asked(proposal.seat, self.chairs, self.deal.host, self.present())
+
     # What is sent
 
     def enter(self, connection: Connection, since: int) -> None:
@@ -122,6 +162,10 @@ class Room:
         self.show_everything(connection)
         self.send_story(connection, since)
         connection.send(telling.encoded(telling.chat(self.remarks)))
+        if self.seatings:
+            connection.send(telling.encoded(telling.seating(self.seatings)))
+        if self.proposal is not None:
+            connection.send(telling.encoded(self.proposal_message()))
         for seat in sorted(self.thinking):
             connection.send(telling.encoded(telling.thinking(seat, True)))
         if newcomer and self.held_by(connection.device):
@@ -137,7 +181,22 @@ class Room:
         """Send the table, the people and the game to one connection."""
         self.send_welcome(connection)
         connection.send(telling.encoded(telling.players(self.chairs, self.present())))
-        connection.send(self.state(self.held_by(connection.device)))
+        connection.send(self.state(self.seen_by(connection.device)))
+
+    def show_all(self) -> None:
+        """Send everything anew to everybody."""
+        self.states.clear()
+        for connection in self.connections:
+            self.show_everything(connection)
+
+    def deal_hands(self, deal: Deal, history: History) -> None:
+        """Go on with another deal; what was thought about the one before has lost its point."""
+        self.between_deals = True
+        self.changed(self)
+        self.deal, self.history = deal, history
+        self.between_deals = False
+        self.look_again()
+        self.show_all()
 
     def show_device(self, device: Device) -> None:
         """Send everything anew to a device whose seats have changed."""
@@ -150,7 +209,15 @@ class Room:
         you, host = self.held_by(connection.device), self.is_host(connection.device)
         connection.send(
             telling.encoded(
-                telling.welcome(self.deal, self.history.ending, self.rematch, you, host)
+                telling.welcome(
+                    self.deal,
+                    self.history.ending,
+                    self.rematch,
+                    you,
+                    host,
+                    hands=self.hands,
+                    dealt=not self.is_gathering,
+                )
             )
         )
 
@@ -170,6 +237,19 @@ class Room:
     def send_players(self) -> None:
         """Tell everybody who sits where."""
         self.broadcast(telling.players(self.chairs, self.present()))
+        if self.proposal is not None:
+            self.send_proposal()
+
+    def send_proposal(self) -> None:
+        """Tell everybody how it stands with the proposal, or that there is none any more."""
+        self.broadcast(self.proposal_message())
+
+    def proposal_message(self) -> ProposalMessage:
+        """Say how it stands with the proposal."""
+        if self.proposal is None:
+            return telling.proposal(None, (), ())
+        asked = self.asked_about(self.proposal)
+        return telling.proposal(self.proposal.seat, asked, asked & self.proposal.agreed)
 
     def send_thinking(self, seat: int, on: bool) -> None:
         """Tell everybody that a bot thinks, or has stopped."""
@@ -186,7 +266,7 @@ class Room:
         """Show everybody what the last event changed, to each what they may know."""
         stories: dict[tuple[int, ...], str] = {}
         for connection in self.connections:
-            you = self.held_by(connection.device)
+            you = self.seen_by(connection.device)
             connection.send(self.state(you))
             if you not in stories:
                 entries = [scene.entry(self.history.told[-1], you)]
@@ -198,7 +278,8 @@ class Room:
     def state(self, you: tuple[int, ...]) -> str:
         """Return the state of the game for a device that holds some seats."""
         if you not in self.states:
-            self.states[you] = telling.encoded(scene.state(self.scene, you))
+            state = scene.state(self.scene, you)
+            self.states[you] = telling.encoded({**state, "to_act": self.to_act})
         return self.states[you]
 
     # What changes

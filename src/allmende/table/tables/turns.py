@@ -41,6 +41,7 @@ async def move(
             return done
         if chair.kind == BOT:
             raise Refusal("table.bot_plays")
+        room.check_dealt()
         check_fresh(room, seat, version)
         await append_move(room, seat, number, client)
         room.metrics.moves_total.add(PERSON)
@@ -129,6 +130,7 @@ async def resign(room: Room, device: Device | None, seat: int, client: str) -> i
             raise Refusal("core.over")
         if chair.resigned:
             raise Refusal("table.resigned_already")
+        room.check_dealt()
         match, chair = room.history.match, replace(chair, resigned=True)
         if match.seats == TWO:
             result = Result(match.scores(), places_without({*room.history.resigned, seat}, TWO))

@@ -205,7 +205,7 @@ class Thinkers:
 
 def is_bots_turn(room: Room, seat: int) -> bool:
     """Tell whether a bot has to decide for a seat."""
-    return seat in room.history.to_act and room.chairs[seat].kind == BOT
+    return seat in room.to_act and room.chairs[seat].kind == BOT
 
 
 def is_valid(room: Room, thought: Thought) -> bool:
