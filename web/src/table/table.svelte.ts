@@ -17,10 +17,13 @@ import type {
   Move,
   Nudge,
   Player,
+  Proposal,
+  SeatingEntry,
   State,
   StoryEntry,
   TableFacts,
 } from "../wire/types.ts";
+import { inOrder, type LogEntry } from "./in_order.ts";
 import { isPaced, MOST_WAITING, stayOf } from "./pace.ts";
 import { goOn, NOTHING, type Recent } from "./recent.ts";
 
@@ -66,6 +69,11 @@ export class Table {
     const ahead = this.heard.findIndex((entry) => entry.version > version);
     return ahead < 0 ? this.heard : this.heard.slice(0, ahead);
   });
+  private seatings = $state.raw<SeatingEntry[]>([]);
+  /** The story, and who came to a seat or left it. */
+  readonly log = $derived(inOrder(this.story, this.seatings, this.state?.version ?? -1));
+  /** What the host proposes about a seat. */
+  proposal = $state.raw<Proposal | null>(null);
   chat = $state.raw<ChatEntry[]>([]);
   thinking = $state<Record<number, boolean>>({});
   line = $state.raw<LineState>({ kind: "connecting" });
@@ -101,6 +109,8 @@ export class Table {
   /** The last version that was heard of, and the last that was said aloud. */
   private told = -1;
   private announced = -1;
+  /** When this page came to the table, by the clock of the server. */
+  private cameAt: string | null = null;
 
   constructor(id: string) {
     this.id = id;
@@ -125,6 +135,15 @@ export class Table {
   }
   get watching(): boolean {
     return this.you.length === 0;
+  }
+  /** Hands are not dealt yet, as not everybody has sat down. */
+  get isGathering(): boolean {
+    return this.facts?.dealt === false;
+  }
+  /** A hand is in play at each seat: somebody else gets one only if the table agrees. */
+  get guardsHands(): boolean {
+    const isRunning = this.state !== null && this.state.version > 0 && this.state.over === null;
+    return isRunning && (this.facts?.hands ?? false);
   }
   /** The seat whose turn it is on this device: the one that holds it, or the next that must act. */
   get seat(): number | null {
@@ -209,6 +228,13 @@ export class Table {
     return events.map((event) => asSentence(this.speaker.say(event)));
   }
 
+  /** What a line of the log says. */
+  sentencesOf(line: LogEntry): string[] {
+    return line.kind === "story"
+      ? this.eventsOf(line.entry)
+      : [asSentence(this.speaker.say(line.entry.event))];
+  }
+
   // --- what the player does -------------------------------------------------------------------
 
   /** Shows a move before it is made; it waits for `confirm`. */
@@ -290,7 +316,8 @@ export class Table {
       | { do: "say"; text: string }
       | { do: "rename"; seat: number; name: string }
       | { do: "bot"; seat: number; level: string }
-      | { do: "return" | "resign"; seat: number }
+      | { do: "return" | "resign" | "leave" | "alone" | "propose"; seat: number }
+      | { do: "vote"; seat: number; agree: boolean }
       | { do: "rematch" },
   ): Promise<boolean> => {
     const answer = await this.connection.ask(intent);
@@ -322,6 +349,7 @@ export class Table {
         this.you = message.you;
         this.host = message.host;
         this.ahead = Date.now() - Date.parse(message.now);
+        this.cameAt ??= message.now;
         this.met = true;
         break;
       case "players":
@@ -338,6 +366,12 @@ export class Table {
         break;
       case "chat":
         this.listen(message.entries);
+        break;
+      case "seating":
+        this.noteSeatings(message.entries);
+        break;
+      case "proposal":
+        this.proposal = message;
         break;
     }
   }
@@ -467,6 +501,16 @@ export class Table {
       announcer.say(t("chat.said", { name: entry.from, text: entry.text }));
   }
 
+  /** Adds to who came and who left; what was before the page was opened is not said aloud. */
+  private noteSeatings(entries: SeatingEntry[]): void {
+    const known = this.seatings.at(-1)?.n ?? 0;
+    const fresh = entries.filter((entry) => entry.n > known);
+    this.seatings = [...this.seatings, ...fresh];
+    const came = this.cameAt ?? "";
+    for (const entry of fresh)
+      if (entry.at >= came) announcer.say(asSentence(this.speaker.say(entry.event)));
+  }
+
   private lineChanged(state: LineState): void {
     const was = this.line.kind;
     this.line = state;
@@ -476,6 +520,7 @@ export class Table {
       if (this.failures > 0 && this.met) announcer.say(t("line.back"));
       this.failures = 0;
       this.thinking = {};
+      this.proposal = null;
     } else if (this.met && state.kind !== "closed" && was === "open") announcer.say(t("line.lost"));
   }
 }
