@@ -63,7 +63,9 @@ def test_a_table_does_not_agree(server: Server) -> None:
         a.ask("propose", seat=1)
         a.ask("vote", seat=1, agree=False)
         hear_of(b, "withdrawn")
+        a.ask("propose", seat=1)
         assert b.ask("resign", seat=1)["type"] == "ack"
+        assert c.refused("vote", seat=1, agree=True) == "table.no_proposal"
         assert a.refused("propose", seat=1) == "table.seat_resigned"
     with table.open(*table.guests) as (b, c):
         assert (eyes(b), eyes(c)) == ({"1"}, {"2"})

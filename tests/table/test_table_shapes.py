@@ -119,13 +119,14 @@ def heard_of_seats(anna: Device) -> set[str]:
     table = Sitting(anna.server, 2).begin()
     phone = Device(anna.server)
     table.add(phone, table.link_for(table.host, 0))
-    with table.open(table.host, *table.guests) as (a, b, c):
+    with table.open(table.host, *table.guests, phone) as (a, b, c, p):
         a.ask("alone", seat=0)
+        p.hear_a("bye")
         a.ask("propose", seat=1)
         for socket in (b, c):
             assert socket.ask("vote", seat=1, agree=True)["type"] == "ack"
         c.ask("leave", seat=2)
-        kinds = {message["type"] for message in a.heard}
+        kinds = {message["type"] for socket in (a, p) for message in socket.heard}
     early = Sitting(anna.server)
     assert early.revoke(early.host, 1).status == 200
     return kinds

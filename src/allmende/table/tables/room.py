@@ -153,6 +153,10 @@ class Room:
         """List the seats that must agree to a proposal."""
         return seats_asked(proposal.seat, self.chairs, self.deal.host, self.present())
 
+    def is_idle(self, proposal: Proposal) -> bool:
+        """Tell whether a proposal has lost its point: the game is over, or the seat gave up."""
+        return self.history.ending is not None or self.chairs[proposal.seat].resigned
+
     # What is sent
 
     def enter(self, connection: Connection, since: int) -> None:
@@ -298,6 +302,9 @@ class Room:
             self.give_up()
             raise
         self.send_change()
+        if self.proposal is not None and self.is_idle(self.proposal):
+            self.proposal = None
+            self.send_proposal()
         self.changed(self)
 
     async def commit(self, work: Callable[[Transaction], None]) -> None:
