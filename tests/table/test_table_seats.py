@@ -1,5 +1,6 @@
 """Who holds a seat: what is told and kept, how a table agrees, and what stays as it was."""
 
+import sqlite3
 from random import Random
 from typing import cast
 
@@ -9,6 +10,7 @@ from allmende.core.match import new
 from allmende.core.registry import game_named
 from allmende.table.log import Log
 from allmende.table.metrics import Metrics
+from allmende.table.settings import DATABASE
 from allmende.table.store.facts import BOT, PERSON, Chair, Deal, Kept
 from allmende.table.store.scribe import Scribe
 from allmende.table.tables import dealing
@@ -67,6 +69,7 @@ def test_a_table_does_not_agree(server: Server) -> None:
         assert b.ask("resign", seat=1)["type"] == "ack"
         assert c.refused("vote", seat=1, agree=True) == "table.no_proposal"
         assert a.refused("propose", seat=1) == "table.seat_resigned"
+        assert told(a)[-1] == "bot_plays", "who gives up leaves the play to a bot"
     with table.open(*table.guests) as (b, c):
         assert (eyes(b), eyes(c)) == ({"1"}, {"2"})
 
@@ -148,6 +151,28 @@ def test_a_lost_answer_to_a_join_is_harmless(server: Server) -> None:
     for _ in range(2):
         assert table.join(bert, table.links[0], "Bert").json == {"seat": 1}
     assert "set-cookie" not in table.join(bert, table.links[0], "Bert").headers
+
+
+def test_a_device_that_loses_a_seat_has_seen_a_hand_that_is_not_played(server: Server) -> None:
+    """A further device changes nothing; when one goes before the first move, all is dealt anew."""
+    table, phone = Sitting(server).seat_all(), Device(server)
+    with table.open(table.host) as (a,):
+        first = promise(a)
+        table.add(phone, table.link_for(table.host, 0))
+        hear_of(a, "device")
+        assert promise(a) == first
+        a.ask("alone", seat=0)
+        settle(a)
+        assert promise(a) != first
+        assert told(a)[-2:] == ["alone", "dealt"]
+
+
+def test_an_invitation_from_before_they_were_used_up(server: Server) -> None:
+    """A database of an older server does not say which were used: who sits there is enough."""
+    table = Sitting(server).seat_all()
+    with sqlite3.connect(server.data / DATABASE) as database:
+        database.execute("UPDATE invites SET used_by = NULL WHERE table_id = ?", [table.id])
+    assert table.join(Device(server), table.links[0], "Bert").error == "table.invite_used"
 
 
 def test_at_most_so_many_devices(server: Server) -> None:

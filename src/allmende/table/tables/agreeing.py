@@ -11,7 +11,7 @@ from ..refusal import FORBIDDEN, Refusal
 from ..store import statements
 from ..store.facts import AGREED, DECLINED, OPEN, PROPOSED, WITHDRAWN
 from ..tokens import Device
-from .holders import change, named, next_seating, show_out, tell, voided
+from .holders import change, named, next_seating, show_out, voided
 from .proposal import Proposal
 from .room import Room
 
@@ -83,4 +83,4 @@ async def note(room: Room, kind: str, proposal: Proposal, other: str = "") -> No
     chair = room.chairs[proposal.seat]
     seating = next_seating(room, kind, chair.seat, named(chair), other)
     await room.commit(lambda c: statements.add_seating(c, room.deal.id, seating))
-    tell(room, [seating])
+    room.tell([seating])

@@ -32,10 +32,11 @@ def has_free_seat(chairs: Sequence[Chair]) -> bool:
 
 
 def is_other_hand(before: Chair, after: Chair) -> bool:
-    """Tell whether a seat goes to somebody else: a further device of the same person is nobody
-    else, nor is the bot that plays for them."""
-    same = (before.kind, before.holders) == (after.kind, after.holders)
-    return not same and not before.holders & after.holders
+    """Tell whether a seat goes to somebody else, or whether a device has lost it that saw its hand.
+    A further device of the same person is nobody else, nor is the bot that plays for them."""
+    if before.holders:
+        return not before.holders <= after.holders
+    return before.kind != after.kind or bool(after.holders)
 
 
 def dealt_anew(deal: Deal, match: Match, seat: int | None) -> Deal:

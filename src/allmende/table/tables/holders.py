@@ -88,7 +88,7 @@ async def change(
         room.show_all()
     else:
         room.send_players()
-    tell(room, seatings)
+    room.tell(seatings)
     room.changed(room)
 
 
@@ -101,12 +101,6 @@ def next_seating(room: Room, kind: str, seat: int, name: str, other: str = "") -
 def following(seating: Seating, kind: str, other: str) -> Seating:
     """Make the entry after one that led to it."""
     return replace(seating, n=seating.n + 1, kind=kind, other=other)
-
-
-def tell(room: Room, seatings: Sequence[Seating]) -> None:
-    """Tell everybody what has changed about the seats."""
-    room.seatings = [*room.seatings, *seatings][-statements.MOST_SEATINGS :]
-    room.broadcast(telling.seating(seatings))
 
 
 def deal_after(room: Room, before: Chair, chairs: Sequence[Chair]) -> Deal | None:

@@ -7,7 +7,7 @@ the log, committed, and only then acknowledged and sent to everybody. What can b
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import TypeVar
 
 from sqlalchemy import Connection as Transaction
@@ -22,7 +22,7 @@ from ..log import Log
 from ..metrics import Metrics
 from ..refusal import BROKEN, FORBIDDEN, Refusal
 from ..store import statements
-from ..store.facts import Chair, Deal, Happening, Kept, Standing
+from ..store.facts import Chair, Deal, Happening, Kept, Seating, Standing
 from ..store.scribe import Scribe
 from ..tokens import Device
 from ..wire import telling
@@ -244,6 +244,11 @@ class Room:
         if self.proposal is not None:
             self.send_proposal()
 
+    def tell(self, seatings: Sequence[Seating]) -> None:
+        """Tell everybody what has changed about the seats."""
+        self.seatings = [*self.seatings, *seatings][-statements.MOST_SEATINGS :]
+        self.broadcast(telling.seating(seatings))
+
     def send_proposal(self) -> None:
         """Tell everybody how it stands with the proposal, or that there is none any more."""
         self.broadcast(self.proposal_message())
@@ -289,10 +294,20 @@ class Room:
     # What changes
 
     async def append(
-        self, happening: Happening, standing: Standing, chair: Chair | None = None
+        self,
+        happening: Happening,
+        standing: Standing,
+        chair: Chair | None = None,
+        seating: Seating | None = None,
     ) -> None:
-        """Commit an event, then let it happen and show it."""
-        await self.commit(lambda c: statements.append(c, self.deal.id, happening, standing, chair))
+        """Commit an event with what it changes about a seat, then let it happen and show it."""
+
+        def work(c: Transaction) -> None:
+            statements.append(c, self.deal.id, happening, standing, chair)
+            if seating is not None:
+                statements.add_seating(c, self.deal.id, seating)
+
+        await self.commit(work)
         try:
             if chair is not None:
                 self.chairs[chair.seat] = chair
@@ -302,6 +317,8 @@ class Room:
             self.give_up()
             raise
         self.send_change()
+        if seating is not None:
+            self.tell([seating])
         if self.proposal is not None and self.is_idle(self.proposal):
             self.proposal = None
             self.send_proposal()

@@ -8,18 +8,23 @@ from ..log import now
 from ..refusal import FORBIDDEN, Because, Refusal
 from ..store.facts import (
     BOT,
+    BOT_PLAYS,
     LEVEL_IN_NEED,
     MOVE,
     PERSON,
     RESIGN,
     RESIGNED,
     UNDO,
+    Chair,
     Happening,
     Result,
+    Seating,
 )
 from ..tokens import Device
+from ..wire import telling
 from . import scene
 from .history import places_without, standing_of
+from .holders import named, next_seating
 from .room import Room
 from .undo import Reach
 
@@ -131,19 +136,29 @@ async def resign(room: Room, device: Device | None, seat: int, client: str) -> i
         if chair.resigned:
             raise Refusal("table.resigned_already")
         room.check_dealt()
-        match, chair = room.history.match, replace(chair, resigned=True)
+        match, given_up = room.history.match, replace(chair, resigned=True)
+        seating = None
         if match.seats == TWO:
             result = Result(match.scores(), places_without({*room.history.resigned, seat}, TWO))
             standing = standing_of(len(match.moves), [], RESIGNED)
             standing = replace(standing, result=result.as_text())
         else:
             standing = standing_of(len(match.moves), match.to_act, None)
-            chair = replace(chair, kind=BOT, level=LEVEL_IN_NEED)
-        await room.append(happening(room, RESIGN, seat, NO_NUMBER, client), standing, chair)
+            given_up = replace(given_up, kind=BOT, level=LEVEL_IN_NEED)
+            seating = bot_takes_over(room, chair, given_up)
+        event = happening(room, RESIGN, seat, NO_NUMBER, client)
+        await room.append(event, standing, given_up, seating)
         room.send_players()
         return room.history.version
 
     return await room.serially(work)
+
+
+def bot_takes_over(room: Room, before: Chair, after: Chair) -> Seating:
+    """Make the entry of the log that tells which bot plays on for somebody who gives up."""
+    bot = telling.bot_in(after) or ""
+    told = next_seating(room, BOT_PLAYS, after.seat, named(before), bot)
+    return replace(told, version=room.history.version + 1)
 
 
 def happening(room: Room, kind: str, seat: int, number: int, client: str | None) -> Happening:
