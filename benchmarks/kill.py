@@ -80,7 +80,7 @@ class Table:
         for version, move in self.acknowledged.items():
             assert events.get(version) == move, f"{self.game}: acknowledged move {version} is lost"
         deal = kept.deal
-        history = History(new(deal.game, deal.seats, deal.seed, deal.options))
+        history = History(new(deal.game, deal.seats, deal.seed, deal.options, rules=deal.rules))
         digests = [digest(history.match.record)]
         for happening in kept.happenings:
             history.replay([happening])

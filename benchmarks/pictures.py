@@ -1,14 +1,16 @@
-"""Pictures of the boards for the README, from games that bots really play.
+"""Pictures of the boards for the README and the docs, from games that bots really play.
 
     make pictures
 
 Bots play each game to its end; the page then looks back at a step towards it, by day and by night.
-The pictures lie in `docs/pictures`, and the README shows them between its two marks. Needs Chromium
-and what `make test` installs.
+Some other pages are photographed as they open. The pictures lie in `docs/pictures`, and the
+documents show them between two marks, `<!-- pictures: NAMES -->` and `<!-- /pictures -->`. Needs
+Chromium and what `make test` installs.
 """
 
 import argparse
 import io
+import os
 import re
 import shutil
 import tempfile
@@ -23,8 +25,15 @@ from allmende.core.registry import find_game, known_games
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "docs/pictures"
-README = ROOT / "README.md"
-MARKED = re.compile(r"(<!-- pictures -->\n).*?(<!-- /pictures -->)", re.DOTALL)
+DOCUMENTS = (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
+MARKED = re.compile(r"(<!-- pictures: ([\w ]+) -->\n).*?(<!-- /pictures -->)", re.DOTALL)
+PAGES = {"puzzle": "/puzzle/halali", "lesson": "/learn/kuhfstein"}
+"""Pages that show something without a table, by the name of their picture."""
+SAID = {
+    "puzzle": "A puzzle: the board, a question and a hint",
+    "lesson": "The first steps of a game: the board and a teacher beside it",
+}
+DRAWN = "main:not(.waiting) > *"
 WIDTH, HEIGHT = 1280, 800
 SMALL = (960, 600)
 QUALITY = 78
@@ -56,7 +65,7 @@ def photograph(browser: Browser, address: str, scheme: str) -> bytes:
         locale="en",
     )
     page.goto(address)
-    page.locator(".replay main:not(.waiting) > *").first.wait_for()
+    page.locator(DRAWN).first.wait_for()
     page.wait_for_load_state("networkidle")
     taken = page.screenshot()
     page.close()
@@ -76,41 +85,60 @@ def file_of(game: str, scheme: str) -> Path:
     return FOLDER / f"{game}-{scheme}.webp"
 
 
-def element(game: str) -> str:
-    """Write the element that shows a game, by day or by night as the reader likes it."""
-    light, dark = (file_of(game, scheme).relative_to(ROOT).as_posix() for scheme in SCHEMES)
-    title = find_game(game).texts["en"]["game.title"]
+def element(name: str, document: Path) -> str:
+    """Write the element that shows a picture, by day or by night as the reader likes it."""
+    light, dark = (
+        Path(os.path.relpath(file_of(name, scheme), document.parent)).as_posix()
+        for scheme in SCHEMES
+    )
     return (
         f'<picture><source media="(prefers-color-scheme: dark)" srcset="{dark}">'
-        f'<img src="{light}" width="{SMALL[0] // 2}" alt="The board of {title} in a game of bots">'
-        "</picture>\n"
+        f'<img src="{light}" width="{SMALL[0] // 2}" alt="{described(name)}"></picture>\n'
     )
 
 
-def show_in_readme(games: list[str]) -> None:
-    """Put the pictures that are there between the marks of the README."""
-    shown = "".join(element(game) for game in games if file_of(game, SCHEMES[0]).is_file())
-    text = README.read_text(encoding="utf-8")
-    written, times = MARKED.subn(lambda found: f"{found[1]}{shown}{found[2]}", text)
-    if times != 1:
-        raise SystemExit(f"{README} needs the marks <!-- pictures --> and <!-- /pictures --> once")
-    README.write_text(written, encoding="utf-8")
+def described(name: str) -> str:
+    """Say what a picture shows."""
+    if name in SAID:
+        return SAID[name]
+    return f"The board of {find_game(name).texts['en']['game.title']} in a game of bots"
 
 
-def take(games: list[str], data: Path) -> None:
-    """Play and photograph some games."""
+def show_in(document: Path) -> None:
+    """Put the pictures that a document asks for between its marks."""
+    text = document.read_text(encoding="utf-8")
+
+    def shown(found: re.Match[str]) -> str:
+        return (
+            f"{found[1]}{''.join(element(name, document) for name in found[2].split())}{found[3]}"
+        )
+
+    written = MARKED.sub(shown, text)
+    if written != text:
+        document.write_text(written, encoding="utf-8")
+
+
+def address_of(server: Server, name: str) -> str:
+    """Return where something can be seen: a page, or a game that is played first."""
+    if name in PAGES:
+        return f"{server.origin}{PAGES[name]}"
+    address, outline = played(server, name)
+    step = outline["steps"][int(HOW_FAR * (len(outline["steps"]) - 1))]
+    return f"{address}?turn={step['version']}"
+
+
+def take(names: list[str], data: Path) -> None:
+    """Photograph some games and pages."""
     server = Server(data)
     chromium = shutil.which("chromium") or shutil.which("chromium-browser")
     try:
         with sync_playwright() as driver:
             browser = driver.chromium.launch(executable_path=chromium, args=FLAGS)
-            for game in games:
-                address, outline = played(server, game)
-                step = outline["steps"][int(HOW_FAR * (len(outline["steps"]) - 1))]
+            for name in names:
+                address = address_of(server, name)
                 for scheme in SCHEMES:
-                    taken = photograph(browser, f"{address}?turn={step['version']}", scheme)
-                    keep(taken, file_of(game, scheme))
-                    print(f"{file_of(game, scheme)}: {file_of(game, scheme).stat().st_size} bytes")
+                    keep(photograph(browser, address, scheme), file_of(name, scheme))
+                    print(f"{file_of(name, scheme)}: {file_of(name, scheme).stat().st_size} bytes")
             browser.close()
     finally:
         server.stop()
@@ -119,11 +147,13 @@ def take(games: list[str], data: Path) -> None:
 def main() -> None:
     """Take the pictures and show them."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", default="", help="only these games, with commas between them")
-    chosen = parser.parse_args().games
+    parser.add_argument("--only", default="", help="only these, with commas between them")
+    chosen = parser.parse_args().only
+    names = chosen.split(",") if chosen else [*known_games(), *PAGES]
     with tempfile.TemporaryDirectory() as folder:
-        take(chosen.split(",") if chosen else known_games(), Path(folder) / "data")
-    show_in_readme(known_games())
+        take(names, Path(folder) / "data")
+    for document in DOCUMENTS:
+        show_in(document)
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 HOST = "127.0.0.1"
 UNLIMITED = "1000000"
+LIMITS = ("tables-per-minute", "requests-per-second", "messages-per-second", "sockets-per-address")
 SECONDS = 120
 
 Json = dict[str, Any]
@@ -27,7 +28,7 @@ class Server:
         self.log = data / "log.jsonl"
         data.mkdir(parents=True, exist_ok=True)
         command = [sys.executable, "-m", "allmende.table", "--no-open", "--data", str(data)]
-        for limit in ("tables-per-minute", "requests-per-second", "messages-per-second"):
+        for limit in LIMITS:
             command += [f"--{limit}", UNLIMITED]
         with self.log.open("a") as log:
             self.process = subprocess.Popen(

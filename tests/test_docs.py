@@ -67,11 +67,16 @@ def test_example_stays_short(example: str, lines: int) -> None:
 
 
 def test_pictures_are_there_by_day_and_by_night_and_small() -> None:
-    shown = re.findall(r'(?:srcset|src)="([^"]+)"', Path("README.md").read_text("utf-8"))
-    for picture in map(Path, shown):
+    shown = [
+        page.parent / picture
+        for page in PAGES
+        for picture in re.findall(r'(?:srcset|src)="([^"]+)"', page.read_text("utf-8"))
+        if picture.endswith(".webp")
+    ]
+    for picture in shown:
         assert picture.is_file(), f"{picture}: run `make pictures`"
         assert picture.stat().st_size < MOST_PICTURE_BYTES, picture
     kept = {path.stem for path in Path("docs/pictures").glob("*.webp")}
-    assert {Path(picture).stem for picture in shown} == kept
+    assert {picture.stem for picture in shown} == kept
     games = {stem.rpartition("-")[0] for stem in kept}
     assert kept == {f"{game}-{scheme}" for game in games for scheme in ("light", "dark")}

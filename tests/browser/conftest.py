@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
-from tests.table.server_process import Server
+from tests.table.server_process import LAZY, Server
 
 from .guest import PATIENCE, Guest
 
@@ -58,7 +58,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture
 def own_server(tmp_path: Path) -> Iterator[Server]:
     """A server that a test may kill."""
-    server = Server(tmp_path, *AS_FOR_PEOPLE)
+    server = Server(tmp_path, LAZY, *AS_FOR_PEOPLE)
     yield server
     server.close()
 

@@ -16,6 +16,7 @@ SCHEMES: tuple[Scheme, ...] = ("light", "dark")
 SCREENS = [(size, scheme) for scheme in SCHEMES for size in SIZES]
 HARMLESS = re.compile(r"WebSocket connection|ERR_CONNECTION|ERR_SOCKET|Failed to load resource")
 """What the browser itself complains about while a server is away."""
+GLANCE = 10
 MOST_KEYS = 80
 WAY = """selector => { const now = document.activeElement;
     const goals = [...document.querySelectorAll(selector)]
@@ -130,6 +131,7 @@ class Guest:
         )
         assert answer.ok, answer.text()
         url = f"{self.address}{answer.json()['url']}"
+        self.heard.clear()
         self.page.goto(url)
         self.wait_for_table()
         return url
@@ -166,6 +168,15 @@ class Guest:
     def is_over(self) -> bool:
         """Whether the page says that the game is over."""
         return self.page.get_by_text("The game is over.", exact=True).count() > 0
+
+    def shown(self) -> Any:
+        """Return the state that the page shows; its message may be overheard a little later."""
+        while True:
+            version = self.version
+            states = (said for said in reversed(self.heard) if said["type"] == "state")
+            if found := next((state for state in states if state["version"] == version), None):
+                return found
+            self.page.wait_for_timeout(GLANCE)
 
     def log(self) -> list[str]:
         """Read the log."""

@@ -13,8 +13,9 @@ from tests.table.server_process import Server
 
 from .axe import serious_violations
 from .guest import SCHEMES, SCREENS, Guest, Scheme
+from .late import played
 from .test_pages import FINGER, TOO_SMALL
-from .test_replay import played, wait_for_replay
+from .test_replay import wait_for_replay
 
 STEP = 30
 SECRETIVE = "stieren_versieren"

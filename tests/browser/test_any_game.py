@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.own_board import BROKEN, install
 from tests.table.clients import Device
-from tests.table.server_process import Server
+from tests.table.server_process import LAZY, Server
 
 from .axe import serious_violations
 from .conftest import AS_FOR_PEOPLE
@@ -37,7 +37,7 @@ def brought(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     arguments = [word for file in FILES for word in ("--game", file)]
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", os.pathsep.join(paths))
-        server = Server(tmp_path_factory.mktemp("table"), *AS_FOR_PEOPLE, *arguments)
+        server = Server(tmp_path_factory.mktemp("table"), LAZY, *AS_FOR_PEOPLE, *arguments)
     assert Device(server).get("/api/games").status == 200  # the page waits until they are loaded
     yield server
     server.close()

@@ -1,12 +1,15 @@
-"""Whole games with the keyboard alone; the announcer says what happened."""
+"""Games with the keyboard alone, from the home page on and to the end; the announcer says what
+happened."""
 
 import re
 
 from playwright.sync_api import expect
 
 from .guest import Guest
+from .late import sit_down_late
 
-MOST_MOVES = 1500
+BERT = {"kind": "device", "name": "Bert"}
+OPENING, MOST_MOVES = 12, 1500
 MARK = """(button, name) => {
     document.querySelectorAll("[data-wanted]").forEach(it => delete it.dataset.wanted);
     button.dataset.wanted = name; }"""
@@ -77,13 +80,20 @@ def hear(guest: Guest, version: int, listen: bool = True) -> str:
     return sentence
 
 
-def test_halali_with_the_keyboard_alone(guest: Guest) -> None:
-    start_with_keys(guest, "halali")
-    kinds = set()
-    for move in range(1, MOST_MOVES):
+def go_on_late(guest: Guest, game: str, left: int, options: dict[str, str] | None = None) -> None:
+    """Sit down for both where a game is nearly over."""
+    sit_down_late(guest, game, BERT, left=left, options=options)
+    guest.due.clear()
+    guest.listen()
+    guest.tab_to(".cell")
+
+
+def play_halali(guest: Guest, moves: int) -> set[str]:
+    """Make moves of Halali!, to the end at most; return what was heard of them."""
+    kinds, keyboard = set[str](), guest.page.keyboard
+    for move in range(1, moves):
         if is_over(guest):
             break
-        keyboard = guest.page.keyboard
         spot = place_of(guest, "can be turned up")
         if spot:
             walk_to(guest, *spot)
@@ -106,6 +116,15 @@ def test_halali_with_the_keyboard_alone(guest: Guest) -> None:
         if not guest.page.locator(".cell:focus").count():
             guest.tab_to(".cell")
         kinds.add(hear(guest, move).split()[1])
+    return kinds
+
+
+def test_halali_with_the_keyboard_alone(guest: Guest) -> None:
+    start_with_keys(guest, "halali")
+    kinds = play_halali(guest, OPENING)
+    assert not is_over(guest)
+    go_on_late(guest, "halali", left=24, options={"match": "single"})
+    kinds |= play_halali(guest, MOST_MOVES)
     assert is_over(guest)
     assert {"turns", "moves"} <= kinds or {"turns", "captures"} <= kinds
 
@@ -139,10 +158,10 @@ def keep_the_most(guest: Guest) -> None:
         guest.page.keyboard.press("ArrowRight")
 
 
-def test_kuh_vadis_with_the_keyboard_alone(guest: Guest) -> None:
-    start_with_keys(guest, "kuh_vadis")
+def play_kuh_vadis(guest: Guest, moves: int) -> None:
+    """Make moves of Kuh Vadis, to the end at most."""
     keyboard = guest.page.keyboard
-    for move in range(1, MOST_MOVES):
+    for move in range(1, moves):
         if is_over(guest):
             break
         spot = place_of(guest, "can be marked")
@@ -157,6 +176,14 @@ def test_kuh_vadis_with_the_keyboard_alone(guest: Guest) -> None:
             keyboard.press("Enter")
         # Listening to each throw would take too long; every fourth is a fair sample.
         assert hear(guest, move, listen=move % 4 == 0)
+
+
+def test_kuh_vadis_with_the_keyboard_alone(guest: Guest) -> None:
+    start_with_keys(guest, "kuh_vadis")
+    play_kuh_vadis(guest, OPENING)
+    assert not is_over(guest)
+    go_on_late(guest, "kuh_vadis", left=24)
+    play_kuh_vadis(guest, MOST_MOVES)
     assert is_over(guest)
 
 

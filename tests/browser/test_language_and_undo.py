@@ -61,9 +61,8 @@ def test_undo_stops_at_what_was_shown_and_says_so(guest: Guest) -> None:
 
 
 def last_legal(guest: Guest) -> list[dict[str, Any]]:
-    """Return the moves that the table offered last."""
-    state = next(message for message in reversed(guest.heard) if message["type"] == "state")
-    ((_, moves),) = state["legal"].items()
+    """Return the moves that the table offers now."""
+    ((_, moves),) = guest.shown()["legal"].items()
     return list(moves)
 
 

@@ -1,4 +1,5 @@
-"""Mischwald in a real browser: whole games by tap and by keyboard, cards to read, hands to hide."""
+"""Mischwald in a real browser: by tap and by keyboard from the deal and to the end, cards to read,
+hands to hide."""
 
 import re
 from collections.abc import Callable
@@ -11,9 +12,12 @@ from tests.table.server_process import Server
 
 from .axe import serious_violations
 from .guest import SCREENS, Guest
+from .late import sit_down_late
 from .opposite import Opposite
 
-MOST_DECISIONS = 700
+OPENING = 8
+LEFT_FOR_TWO, LEFT_FOR_FIVE, MOST_GAMES = 50, 60, 5
+"""So many moves are left of games that are nearly over, and so many such games are enough."""
 COMFORTABLE_HAND = 7
 CALVES = [{"kind": "bot", "level": "calf"}] * 4
 PHASE = "() => document.querySelector('.prompt')?.dataset.phase ?? null"
@@ -54,8 +58,7 @@ def decide(guest: Guest) -> str:
 
 def pay_backwards(guest: Guest) -> int:
     """Choose the cards to pay with from the last to the first: the order is nobody's business."""
-    state = next(message for message in reversed(guest.heard) if message["type"] == "state")
-    ((_, view),) = state["views"].items()
+    ((_, view),) = guest.shown()["views"].items()
     owed: int = view["playing"]["owed"]
     for card in guest.page.locator("[data-hand] button.can").all()[: -owed - 1 : -1]:
         card.click()
@@ -78,11 +81,18 @@ def play_dearest(guest: Guest) -> None:
     return guest.page.locator("[data-use=sapling]").click()
 
 
-def test_a_whole_game_against_a_bot_by_tap(guest: Guest) -> None:
+def test_against_a_bot_by_tap_from_the_deal_and_to_the_end(guest: Guest) -> None:
     sit_down(guest, *CALVES[:1])
     decisions: list[str] = []
-    while guest.wait_for_turn_or_end() and len(decisions) < MOST_DECISIONS:
+    for _ in range(OPENING):
+        assert guest.wait_for_turn_or_end()
         decisions.append(decide(guest))
+    for _ in range(MOST_GAMES):
+        sit_down_late(guest, "mischwald", *CALVES[:1], left=LEFT_FOR_TWO)
+        while guest.wait_for_turn_or_end():
+            decisions.append(decide(guest))
+        if "choice" in decisions:
+            break
     expect(guest.page.get_by_role("dialog")).to_be_visible()
     expect(guest.page.get_by_text("The third winter has come.").first).to_be_visible()
     assert {"mulligan", "action", "draw", "pay", "choice"} <= set(decisions)
@@ -118,24 +128,34 @@ def decide_with_keys(guest: Guest) -> str:
     return "Anna plants a sapling"
 
 
-def test_a_whole_game_of_five_with_the_keyboard_alone_on_a_phone(
+def decide_and_hear(guest: Guest) -> None:
+    """Make one decision with the keyboard alone; it is told, and nothing needs scrolling."""
+    before, sentence = guest.version, decide_with_keys(guest)
+    guest.wait_for_version(before + 1)
+    guest.wait_to_hear(sentence)
+    assert guest.page.evaluate(OVERFLOW) <= 0
+
+
+def test_five_with_the_keyboard_alone_on_a_phone_from_the_deal_and_to_the_end(
     guests: Callable[..., Guest], server: Server
 ) -> None:
     guest = guests(server, size="phone", has_touch=True)
     sit_down(guest, *CALVES)
     guest.listen()
-    for _ in range(MOST_DECISIONS):
-        if not guest.wait_for_turn_or_end():
-            break
-        before = guest.version
-        sentence = decide_with_keys(guest)
-        guest.wait_for_version(before + 1)
-        guest.wait_to_hear(sentence)
-        assert guest.page.evaluate(OVERFLOW) <= 0
+    for _ in range(OPENING):
+        assert guest.wait_for_turn_or_end()
+        decide_and_hear(guest)
+    assert guest.due["Anna keeps the hand."] == 1
+    assert guest.due["Anna draws from the deck."] > 2
+    assert guest.due["Anna plants a sapling"] > 0
+    sit_down_late(guest, "mischwald", *CALVES, left=LEFT_FOR_FIVE)
+    guest.due.clear()
+    guest.listen()
+    while guest.wait_for_turn_or_end():
+        decide_and_hear(guest)
+    assert guest.due
     expect(guest.page.get_by_role("dialog")).to_be_visible()
     guest.wait_to_hear("Final score")
-    assert guest.due["Anna draws from the deck."] > 10
-    assert guest.due["Anna plants a sapling"] > 2
 
 
 def split_card(guest: Guest) -> Locator:

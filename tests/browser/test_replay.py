@@ -3,29 +3,21 @@
 import json
 from collections.abc import Callable
 from pathlib import Path
-from random import Random
 
 import pytest
 from playwright.sync_api import Locator, expect
 
-from allmende.core.match import Match, new
+from allmende.core.match import Match
 from tests.table.server_process import Server
 
 from .axe import serious_violations
 from .guest import SCREENS, Guest
+from .late import played
 from .test_pages import FINGER, TOO_SMALL
 from .test_playing_together import play_on, two_by_link
 
 AT_LEAST_STEP = "n => Number(document.querySelector('.replay')?.dataset.step) >= n"
 SECRETIVE = "stieren_versieren"
-
-
-def played(game: str, seats: int = 2, moves: int = 10_000) -> Match:
-    """A game that is played by chance."""
-    chance, match = Random(game), new(game, seats, 7)
-    while not match.over and len(match.moves) < moves:
-        match.play(chance.choice(match.legal(chance.choice(match.to_act))))
-    return match
 
 
 @pytest.fixture(scope="module")

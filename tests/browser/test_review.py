@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.table.clients import Device, bot, here, person
-from tests.table.server_process import Server
+from tests.table.server_process import FULL_COACH, LAZY, Server
 
 from .axe import serious_violations
 from .guest import PATIENCE, Guest
@@ -41,8 +41,9 @@ def wait_for_coach(dialog: Locator) -> None:
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server on which games are played out faster than any page would."""
-    server = Server(tmp_path_factory.mktemp("review"))
+    """A server on which games are played out faster than any page would, with a coach who takes his
+    time."""
+    server = Server(tmp_path_factory.mktemp("review"), LAZY, *FULL_COACH)
     yield server
     server.close()
 

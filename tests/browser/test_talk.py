@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import ConsoleMessage, WebSocketRoute, expect
 
 from tests.table.clients import LINK, Device, Socket, here, person
-from tests.table.server_process import Server
+from tests.table.server_process import LAZY, Server
 
 from .axe import serious_violations
 from .guest import Guest
@@ -30,7 +30,7 @@ HOLD_THE_MOMENT = """
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server at which moves are made faster than any page would."""
-    server = Server(tmp_path_factory.mktemp("talk"))
+    server = Server(tmp_path_factory.mktemp("talk"), LAZY)
     yield server
     server.close()
 

@@ -9,6 +9,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -62,8 +63,8 @@ FOUND = {"answer": 111, "hits": 1, "misses": 0}
 """What calls nothing but what is compiled into it needs only itself."""
 
 
-@pytest.fixture
-def place() -> Iterator[Path]:
+@contextmanager
+def open_folder() -> Iterator[Path]:
     """A folder that everybody may look into, unlike those that pytest makes."""
     folder = Path(tempfile.mkdtemp(prefix="allmende-test-"))
     folder.chmod(0o755)
@@ -74,12 +75,41 @@ def place() -> Iterator[Path]:
     shutil.rmtree(folder)
 
 
-@pytest.fixture
-def tree(place: Path) -> Path:
-    """A folder with rules that nobody has compiled yet."""
+def plant(place: Path) -> Path:
+    """Write down rules that nobody has compiled yet."""
     folder = place / "tree"
     folder.mkdir()
     (folder / "rules_of_three.py").write_text(RULES)
+    return folder
+
+
+@pytest.fixture
+def place() -> Iterator[Path]:
+    """Where a test may do as it likes."""
+    with open_folder() as folder:
+        yield folder
+
+
+@pytest.fixture
+def tree(place: Path) -> Path:
+    """A folder with rules that nobody has compiled yet."""
+    return plant(place)
+
+
+@pytest.fixture(scope="module")
+def grown() -> Iterator[Path]:
+    """A folder with rules that were compiled once for all tests that need no more."""
+    with open_folder() as folder:
+        tree = plant(folder)
+        assert ask(tree, folder) == COMPILED
+        yield tree
+
+
+@pytest.fixture
+def compiled_tree(grown: Path, place: Path) -> Path:
+    """A folder with rules and their compiled code."""
+    folder = place / "tree"
+    shutil.copytree(grown, folder)
     return folder
 
 
@@ -134,9 +164,8 @@ def test_a_copy_without_times_is_as_compiled_as_the_original(tree: Path, place: 
     assert ask(copy, place) == FOUND
 
 
-def test_what_one_compiled_serves_all_who_may_only_read(tree: Path, place: Path) -> None:
-    ask(tree, place)
-    assert ask(tree, place, **as_reader(tree)) == FOUND
+def test_what_one_compiled_serves_all_who_may_only_read(compiled_tree: Path, place: Path) -> None:
+    assert ask(compiled_tree, place, **as_reader(compiled_tree)) == FOUND
 
 
 def test_who_cannot_write_beside_the_source_has_a_folder_of_his_own(
@@ -164,26 +193,23 @@ def test_who_can_write_nowhere_compiles_every_time(tree: Path, place: Path) -> N
 
 
 @pytest.mark.parametrize("variable", ["ALLMENDE_CACHE", "NUMBA_CACHE_DIR"])
-def test_a_chosen_folder_is_the_only_one(tree: Path, place: Path, variable: str) -> None:
-    ask(tree, place)
+def test_a_chosen_folder_is_the_only_one(compiled_tree: Path, place: Path, variable: str) -> None:
     chosen: dict[str, Any] = {"env": {variable: str(place / "chosen")}}
-    assert ask(tree, place, **chosen) == COMPILED
-    assert ask(tree, place, **chosen) == FOUND
+    assert ask(compiled_tree, place, **chosen) == COMPILED
+    assert ask(compiled_tree, place, **chosen) == FOUND
     assert len(kept_in(place / "chosen")) == 2
 
 
-def test_code_for_another_processor_is_left_alone(tree: Path, place: Path) -> None:
-    ask(tree, place)
+def test_code_for_another_processor_is_left_alone(compiled_tree: Path, place: Path) -> None:
     other: dict[str, Any] = {"env": {"NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": ""}}
-    assert ask(tree, place, **other) == COMPILED
-    assert ask(tree, place, **other) == FOUND
-    assert ask(tree, place) == FOUND
+    assert ask(compiled_tree, place, **other) == COMPILED
+    assert ask(compiled_tree, place, **other) == FOUND
+    assert ask(compiled_tree, place) == FOUND
 
 
-def test_code_of_another_compiler_is_left_alone(tree: Path, place: Path) -> None:
-    ask(tree, place)
+def test_code_of_another_compiler_is_left_alone(compiled_tree: Path, place: Path) -> None:
     newer = "import numba; numba.__version__ = '99.0'"
-    assert ask(tree, place, before=newer) == COMPILED
+    assert ask(compiled_tree, place, before=newer) == COMPILED
 
 
 @pytest.mark.parametrize(
@@ -205,19 +231,17 @@ def test_damage_is_noticed(tmp_path: Path, damage: Any) -> None:
     assert compiled.read(path) is None
 
 
-def test_damaged_code_is_compiled_anew_and_repaired(tree: Path, place: Path) -> None:
-    ask(tree, place)
-    for path in kept_in(tree):
+def test_damaged_code_is_compiled_anew_and_repaired(compiled_tree: Path, place: Path) -> None:
+    for path in kept_in(compiled_tree):
         path.write_bytes(path.read_bytes()[:-1000])
-    assert ask(tree, place) == COMPILED
-    assert ask(tree, place) == FOUND
+    assert ask(compiled_tree, place) == COMPILED
+    assert ask(compiled_tree, place) == FOUND
 
 
-def test_whole_code_that_cannot_be_read_is_compiled_anew(tree: Path, place: Path) -> None:
-    ask(tree, place)
-    for path in kept_in(tree):
+def test_whole_code_that_cannot_be_read_is_compiled_anew(compiled_tree: Path, place: Path) -> None:
+    for path in kept_in(compiled_tree):
         compiled.write(path, b"cno_such_module\nno_such_name\n.")
-    assert ask(tree, place) == COMPILED
+    assert ask(compiled_tree, place) == COMPILED
 
 
 def test_processes_that_compile_at_the_same_time_leave_whole_files(tree: Path, place: Path) -> None:
@@ -235,33 +259,32 @@ def age(path: Path, days: float) -> None:
 
 
 def test_code_of_former_versions_is_removed_when_it_is_unused_for_long(
-    tree: Path, place: Path
+    compiled_tree: Path, place: Path
 ) -> None:
-    ask(tree, place)
-    former = kept_in(tree)
-    source = tree / "rules_of_three.py"
+    former = kept_in(compiled_tree)
+    source = compiled_tree / "rules_of_three.py"
     age(former[0], 100)
     source.write_text(RULES.replace("n // 2", "n >> 1"))
-    assert ask(tree, place) == COMPILED
+    assert ask(compiled_tree, place) == COMPILED
     assert not former[0].exists()
     assert former[1].exists()
-    assert len(kept_in(tree)) == 3
+    assert len(kept_in(compiled_tree)) == 3
 
 
-def test_code_that_is_used_stays(tree: Path, place: Path) -> None:
-    ask(tree, place)
-    used = next(path for path in kept_in(tree) if path.name.startswith("steps_to_one"))
+def test_code_that_is_used_stays(compiled_tree: Path, place: Path) -> None:
+    used = next(path for path in kept_in(compiled_tree) if path.name.startswith("steps_to_one"))
     age(used, 100)
-    assert ask(tree, place) == FOUND
+    assert ask(compiled_tree, place) == FOUND
     assert used.stat().st_mtime > time.time() - A_DAY
 
 
-def test_code_of_rules_that_are_there_stays_however_old_it_is(tree: Path, place: Path) -> None:
-    ask(tree, place)
-    helper = next(path for path in kept_in(tree) if path.name.startswith("half"))
+def test_code_of_rules_that_are_there_stays_however_old_it_is(
+    compiled_tree: Path, place: Path
+) -> None:
+    helper = next(path for path in kept_in(compiled_tree) if path.name.startswith("half"))
     age(helper, 100)
-    next(path for path in kept_in(tree) if path.name.startswith("steps_to_one")).unlink()
-    ask(tree, place)
+    next(path for path in kept_in(compiled_tree) if path.name.startswith("steps_to_one")).unlink()
+    ask(compiled_tree, place)
     assert helper.exists()
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import allmende
-from allmende.core.errors import GameFileError
+from allmende.core.errors import GameFileError, IllegalMove
 from allmende.core.file import Player
 
 
@@ -64,7 +64,11 @@ def test_file_reads_as_documented(lines: list[str]) -> None:
         (8, "1 " + "0" * 5000 + " flip c4", "line 8: move 1 must stand here"),
         (4, "seats 9", "halali is played by 2, not by 9"),
         (5, "option match=never", "'never' is not one of return, single"),
-        (5, "option luck=no", "line 5: 'option match=…' must stand here"),
+        (
+            5,
+            "option luck=no",
+            "line 5: 'option luck' must not stand here; options not yet",
+        ),
         (7, "Moves", "line 7: the line 'moves' must stand here"),
         (8, "1 0 flip d4", "line 8: 'flip d4': There is nothing on d4."),
         (8, "1 1 flip c4", "line 8: seat 1 is not to act"),
@@ -151,3 +155,36 @@ def test_players_that_do_not_fit_are_named(
     tmp_path: Path, lines: list[str], inserted: list[str], complaint: str
 ) -> None:
     assert complaint in trouble_with(tmp_path, [*lines[:6], *inserted, *lines[6:]])
+
+
+def test_a_file_says_who_gave_up(tmp_path: Path) -> None:
+    match = allmende.new("halali", seed=7)
+    match.play("flip c4")
+    match.resign(0)
+    match.save(tmp_path / "given-up.allmende")
+    lines = (tmp_path / "given-up.allmende").read_text(encoding="utf-8").splitlines()
+    assert lines[-6:-2] == ["end 1 moves", "resigned 0", "scores 0 0", "places 2 1"]
+    again = allmende.load(tmp_path / "given-up.allmende")
+    assert (again.over, again.ending, again.resigned) == (True, "resigned", 0)
+    assert (again.ranking(), again.to_act, again.legal()) == ([2, 1], [], [])
+    again.undo()
+    assert not again.over
+
+
+@pytest.mark.parametrize(
+    ("line", "complaint"),
+    [
+        ("resigned 2", "line 12: there is no seat 2"),
+        ("resigned x", "line 12: 'x' is not a small whole number"),
+    ],
+)
+def test_only_somebody_who_plays_can_give_up(
+    tmp_path: Path, lines: list[str], line: str, complaint: str
+) -> None:
+    assert complaint in trouble_with(tmp_path, [*lines[:11], line, *lines[11:]])
+
+
+def test_with_more_than_two_a_game_goes_on() -> None:
+    match = allmende.new("kuhfstein", seats=3, seed=7)
+    with pytest.raises(IllegalMove, match="a game goes on when one gives up"):
+        match.resign(0)

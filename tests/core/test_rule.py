@@ -26,6 +26,7 @@ from allmende.core.sources import all_imported, fingerprint, home_of
 
 compiled_only = pytest.mark.skipif(INTERPRETED, reason="rules are interpreted in this run")
 
+FOUR = "examples/four_in_a_row.py"
 FIRST_GAME = """
 import json, sys, time
 from allmende.core.registry import find_game
@@ -59,10 +60,26 @@ def first_game(cache: Path, game: str, source: Path | None = None) -> dict[str, 
     return counts
 
 
-def test_second_process_finds_everything_compiled(tmp_path: Path) -> None:
-    first = first_game(tmp_path, "examples/four_in_a_row.py")
+@pytest.fixture(scope="module")
+def compiled_once(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, int]]:
+    """A folder with the compiled code of an example, and how it went to compile it."""
+    cache = tmp_path_factory.mktemp("compiled") / "cache"
+    first = first_game(cache, FOUR)
     assert first["misses"] > 0
-    second = first_game(tmp_path, "examples/four_in_a_row.py")
+    return cache, first
+
+
+@pytest.fixture
+def cache(compiled_once: tuple[Path, dict[str, int]], tmp_path: Path) -> Path:
+    """A copy of that folder."""
+    return Path(shutil.copytree(compiled_once[0], tmp_path / "cache"))
+
+
+def test_second_process_finds_everything_compiled(
+    compiled_once: tuple[Path, dict[str, int]],
+) -> None:
+    folder, first = compiled_once
+    second = first_game(folder, FOUR)
     assert second == {"moves": first["moves"], "hits": second["hits"], "misses": 0}
     assert second["hits"] > 0
 
@@ -77,28 +94,26 @@ def test_what_factories_close_over_names_no_place(name: str) -> None:
             assert not [place for place in places if place in written]
 
 
-def test_a_change_in_a_rule_is_never_missed(tmp_path: Path) -> None:
-    game = tmp_path / "four.py"
-    shutil.copy("examples/four_in_a_row.py", game)
-    cache = tmp_path / "cache"
-    first_game(cache, str(game))
+def test_a_change_in_a_rule_is_never_missed(tmp_path: Path, cache: Path) -> None:
+    game = tmp_path / Path(FOUR).name
+    shutil.copy(FOUR, game)
+    assert first_game(cache, str(game))["misses"] == 0
     game.write_text(game.read_text().replace("finish(s, FOUR)", "finish(s, FULL)"))
     assert first_game(cache, str(game))["misses"] > 0
 
 
-def test_a_change_in_core_is_never_missed(tmp_path: Path) -> None:
+def test_a_change_in_core_is_never_missed(tmp_path: Path, cache: Path) -> None:
     source = tmp_path / "src"
     shutil.copytree("src/allmende", source / "allmende")
-    cache = tmp_path / "cache"
-    first_game(cache, "examples/four_in_a_row.py", source)
+    assert first_game(cache, FOUR, source)["misses"] == 0
     quick = source / "allmende" / "core" / "quick.py"
     quick.write_text(quick.read_text().replace(">> 19", ">> 18"))
-    assert first_game(cache, "examples/four_in_a_row.py", source)["misses"] > 0
+    assert first_game(cache, FOUR, source)["misses"] > 0
 
 
 def test_processes_that_compile_at_the_same_time_agree(tmp_path: Path) -> None:
     environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path), "ALLMENDE_INTERPRET": "0"}
-    command = [sys.executable, "-c", FIRST_GAME, "examples/four_in_a_row.py"]
+    command = [sys.executable, "-c", FIRST_GAME, FOUR]
     both = [
         subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
         for _ in range(2)

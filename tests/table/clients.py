@@ -2,12 +2,14 @@
 
 import http.client
 import json
+import ssl
 import time
 import uuid
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from random import Random
 from typing import Any
+from urllib.parse import urlsplit
 
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
@@ -48,9 +50,16 @@ class Device:
     """A browser: it has a cookie, or not yet."""
 
     def __init__(
-        self, server: Server, patience: float = LAST_RESORT, origin: str | None = None
+        self,
+        server: Server,
+        patience: float = LAST_RESORT,
+        origin: str | None = None,
+        trust: ssl.SSLContext | None = None,
+        comes_from: str | None = None,
     ) -> None:
         self.server = server
+        self.trust = trust
+        self.comes_from = None if comes_from is None else (comes_from, 0)
         self.patience = patience
         self.origin = origin or server.origin
         self.cookie: str | None = None
@@ -62,8 +71,7 @@ class Device:
         body: Any = None,
         headers: dict[str, str | None] | None = None,
     ) -> Answer:
-        place = self.origin.removeprefix("http://")
-        connection = http.client.HTTPConnection(place, timeout=self.patience)
+        connection = self.connection()
         sent: dict[str, str | None] = {"origin": self.origin}
         if body is not None:
             sent["content-type"] = "application/json"
@@ -83,6 +91,15 @@ class Device:
         if given.startswith("allmende="):
             self.cookie = given.split(";")[0].removeprefix("allmende=")
         return answer
+
+    def connection(self) -> http.client.HTTPConnection:
+        """Open a connection, from an address of one's own if there is one."""
+        place, patience, source = urlsplit(self.origin).netloc, self.patience, self.comes_from
+        if self.trust is None:
+            return http.client.HTTPConnection(place, timeout=patience, source_address=source)
+        return http.client.HTTPSConnection(
+            place, timeout=patience, source_address=source, context=self.trust
+        )
 
     def get(self, path: str, **more: Any) -> Answer:
         return self.ask("GET", path, **more)
@@ -140,10 +157,11 @@ class Socket:
     ) -> None:
         self.device = device
         self.table = table
-        place = device.origin.removeprefix("http://")
         cookie = {"cookie": f"allmende={device.cookie}"} if device.cookie else {}
         self.connection: ClientConnection = connect(
-            f"ws://{place}/api/tables/{table}/ws?since={since}",
+            f"{device.origin.replace('http', 'ws', 1)}/api/tables/{table}/ws?since={since}",
+            ssl=device.trust,
+            source_address=device.comes_from,
             origin=None if origin is None else Origin(origin or device.origin),
             additional_headers=cookie,
             open_timeout=LAST_RESORT,

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from .clients import LINK, Device, person
-from .server_process import Json, Server
+from .server_process import LAZY, Json, Server
 
 Two = tuple[Device, Device, str]
 OwnServer = Callable[..., Server]
@@ -32,7 +32,7 @@ def own_server(tmp_path: Path) -> Iterator[OwnServer]:
     started: list[Server] = []
 
     def start(*arguments: str, data: Path | None = None) -> Server:
-        started.append(Server(data or tmp_path / "data", *arguments))
+        started.append(Server(data or tmp_path / "data", LAZY, *arguments))
         return started[-1]
 
     yield start

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from .server_process import Server
+from .server_process import LAZY, Server
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "four_in_a_row.py"
 NEW_GAME = "four-in-a-row"
@@ -24,4 +24,4 @@ def install(monkeypatch: pytest.MonkeyPatch, folder: Path, source: str) -> None:
 
 def lazy_server(folder: Path, *arguments: str) -> Server:
     """Start a server that compiles nothing before it is asked."""
-    return Server(folder / "data", "--lazy", *arguments)
+    return Server(folder / "data", LAZY, *arguments)

@@ -7,12 +7,21 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from allmende.table.settings import Settings
 from tests.processes import LAST_RESORT
 
 HOST = "127.0.0.1"
 ANY_PORT = 0
 LIMITS = ("--tables-per-minute", "--requests-per-second", "--messages-per-second")
 GENEROUS = "100000"
+LAZY = "--lazy"
+"""For a server that serves one test, or a few: to load games that nobody plays takes most of a
+start. Servers for all tests start as they do for people."""
+COACH_GAMES = 1
+"""The coach looks at every move, as briefly as it may: to look as long as it does for people takes
+up to twenty seconds of a core for every game that comes to its end."""
+FULL_COACH = ("--coach-games", str(Settings().coach_games))
+"""For tests about what the coach finds."""
 
 Json = dict[str, Any]
 
@@ -30,6 +39,7 @@ class Server:
         self.data.mkdir(exist_ok=True)
         command = [sys.executable, "-m", "allmende.table", "--no-open", "--port", str(port)]
         limits = [word for limit in LIMITS for word in (limit, GENEROUS)]
+        limits += ["--coach-games", str(COACH_GAMES)]
         with self.log.open("a") as log:
             self.process = subprocess.Popen(
                 [*command, "--data", str(self.data), *limits, *self.arguments],

@@ -14,7 +14,7 @@ from allmende.table.library.boards import about_page, file_of
 from tests.own_board import BOARD, install
 
 from .clients import Device, here, person
-from .server_process import Server
+from .server_process import LAZY, Server
 
 EXAMPLE = "examples/four_in_a_row.py"
 OWN = "own-board"
@@ -58,7 +58,7 @@ def server(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ser
     paths = [str(site), *filter(None, [os.environ.get("PYTHONPATH")])]
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", os.pathsep.join(paths))
-        server = Server(tmp_path_factory.mktemp("table") / "data", "--game", EXAMPLE)
+        server = Server(tmp_path_factory.mktemp("table") / "data", LAZY, "--game", EXAMPLE)
     yield server
     server.close()
 
@@ -82,12 +82,12 @@ def test_a_table_of_a_brought_game_outlives_a_restart_without_it(
     device = Device(server)
     table = device.open_table("four-in-a-row", [person("Anna"), here("Bert")])["id"]
     server.stop()
-    server.arguments = ()
+    server.arguments = (LAZY,)
     server.restart()
     assert [one["id"] for one in device.get("/api/tables").json["tables"]] == [table]
     assert device.get("/api/games").status == 200
     server.stop()
-    server.arguments = ("--game", EXAMPLE)
+    server.arguments = (LAZY, "--game", EXAMPLE)
     server.restart()
     with device.sit(table) as socket:
         assert socket.state["to_act"] == [0]

@@ -25,7 +25,7 @@ from tests.processes import LAST_RESORT
 
 from .clients import LINK, Answer, Device, person
 from .conftest import OwnServer
-from .server_process import Json, Server
+from .server_process import LAZY, Json, Server
 
 HOUSE = "127.0.0.2"
 OPEN, CLOSE = {"open": True}, {"open": False}
@@ -34,7 +34,7 @@ OPEN, CLOSE = {"open": True}, {"open": False}
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server whose machine has an address in a house."""
-    server = Server(tmp_path_factory.mktemp("door") / "data", "--house-address", HOUSE)
+    server = Server(tmp_path_factory.mktemp("door") / "data", LAZY, "--house-address", HOUSE)
     yield server
     server.close()
 
@@ -156,7 +156,7 @@ def test_a_port_that_is_taken_there_is_no_obstacle(house: Server) -> None:
 
 
 def test_the_place_where_the_server_listens_is_no_door(own_server: OwnServer) -> None:
-    server = own_server("--host", "localhost", "--house-address", "127.0.0.1", "--lazy")
+    server = own_server("--host", "localhost", "--house-address", "127.0.0.1")
     anna = Device(server)
     assert door_of(anna)["origins"] == []
     assert turned(anna, OPEN).error == "table.door_nowhere"
@@ -164,7 +164,7 @@ def test_the_place_where_the_server_listens_is_no_door(own_server: OwnServer) ->
 
 
 def test_an_address_that_is_not_ours_is_told(own_server: OwnServer) -> None:
-    server = own_server("--house-address", "192.0.2.7", "--lazy")
+    server = own_server("--house-address", "192.0.2.7")
     answer = turned(Device(server), OPEN)
     assert answer.error == "table.door_stuck"
     assert answer.json["error"]["args"]["address"] == "192.0.2.7"
@@ -172,7 +172,7 @@ def test_an_address_that_is_not_ours_is_told(own_server: OwnServer) -> None:
 
 
 def test_a_server_with_a_public_address_has_no_door(own_server: OwnServer) -> None:
-    server = own_server("--public-url", "https://Cows.example/", "--lazy")
+    server = own_server("--public-url", "https://Cows.example/")
     anna, public = Device(server), "https://cows.example"
     assert door_of(anna) == {
         "state": "fixed",

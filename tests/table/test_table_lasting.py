@@ -8,13 +8,13 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from sqlalchemy import inspect, text
+from sqlalchemy import create_engine, inspect, text
 from websockets.exceptions import ConnectionClosed
 
 from allmende.core.registry import game_named
 from allmende.table.metrics import Metrics
 from allmende.table.settings import DATABASE
-from allmende.table.store import migrations
+from allmende.table.store import migrations, upgrade
 from allmende.table.store.schema import METADATA
 from allmende.table.store.scribe import Scribe, open_database
 from allmende.table.store.statements import read_table
@@ -186,6 +186,8 @@ def test_an_old_database_is_migrated(own_server: OwnServer, tmp_path: Path) -> N
         connection.execute(text("ALTER TABLE tables DROP COLUMN start"))
         connection.execute(text("ALTER TABLE tables DROP COLUMN result"))
         connection.execute(text("ALTER TABLE holders DROP COLUMN forgotten"))
+        connection.execute(text("ALTER TABLE events DROP COLUMN digest"))
+        connection.execute(text("DROP TABLE alembic_version"))
         connection.execute(text("ALTER TABLE holders DROP COLUMN linked"))
         connection.execute(text("ALTER TABLE invites DROP COLUMN used_by"))
         connection.execute(text("ALTER TABLE invites DROP COLUMN until"))
@@ -202,23 +204,66 @@ def test_an_old_database_is_migrated(own_server: OwnServer, tmp_path: Path) -> N
 def test_every_step_leads_to_the_schema(tmp_path: Path) -> None:
     engine = open_database(tmp_path / DATABASE)
     found = inspect(engine)
-    assert set(found.get_table_names()) == {*METADATA.tables, "schema_version"}
+    notes = {"alembic_version", "schema_version"}
+    assert set(found.get_table_names()) == {*METADATA.tables, *notes}
     for name, table in METADATA.tables.items():
         columns = {column["name"] for column in found.get_columns(name)}
         assert columns == set(table.columns.keys())
     with engine.begin() as connection:
-        assert migrations.version_of(connection) == len(migrations.STEPS)
-        migrations.migrate(connection)
+        assert upgrade.revision_of(connection) == upgrade.known_revisions()[-1]
+        upgrade.upgrade(connection)
     engine.dispose()
 
 
 def test_a_newer_database_is_left_alone(tmp_path: Path) -> None:
     engine = open_database(tmp_path / DATABASE)
     with engine.begin() as connection:
-        connection.execute(text("UPDATE schema_version SET version = 99"))
+        connection.execute(text("UPDATE alembic_version SET version_num = '0099'"))
     engine.dispose()
-    with pytest.raises(migrations.ForeignDatabase, match="schema 99"):
+    with pytest.raises(upgrade.ForeignDatabase, match="schema 0099"):
         Scribe(tmp_path / DATABASE, Metrics())
+    started = start("--data", str(tmp_path))
+    assert (started.returncode, started.stdout) == (1, "")
+    assert started.stderr.startswith("the database has schema 0099, this program knows schema 00")
+    assert len(started.stderr.splitlines()) == 1
+
+
+def test_a_program_from_before_revisions_refuses_a_database_with_them(tmp_path: Path) -> None:
+    """Such a program looks only at the number of steps."""
+    engine = open_database(tmp_path / DATABASE)
+    with engine.begin() as connection:
+        assert migrations.version_of(connection) > len(migrations.STEPS)
+        connection.execute(text("DROP TABLE alembic_version"))
+    engine.dispose()
+    with pytest.raises(upgrade.ForeignDatabase, match="schema 1000"):
+        open_database(tmp_path / DATABASE)
+
+
+@pytest.mark.parametrize("taken", range(1, len(migrations.STEPS) + 1))
+def test_a_database_from_before_revisions_is_brought_up(tmp_path: Path, taken: int) -> None:
+    engine = create_engine(f"sqlite:///{tmp_path / DATABASE}")
+    with engine.begin() as connection:
+        migrations.take_steps(connection, taken)
+    engine.dispose()
+    with open_database(tmp_path / DATABASE).begin() as connection:
+        assert upgrade.revision_of(connection) == upgrade.known_revisions()[-1]
+        assert "start" in {column["name"] for column in inspect(connection).get_columns("tables")}
+
+
+def test_alembic_is_loaded_only_when_there_is_something_to_do(tmp_path: Path) -> None:
+    look = (
+        "import sys; from pathlib import Path; "
+        "from allmende.table.store.scribe import open_database; "
+        f"open_database(Path({str(tmp_path / DATABASE)!r})); print('alembic' in sys.modules)"
+    )
+    for loaded in ("True", "False"):
+        assert subprocess.check_output([sys.executable, "-c", look], text=True).strip() == loaded
+
+
+def test_revisions_are_named_after_their_files() -> None:
+    for number in upgrade.known_revisions():
+        (file,) = upgrade.REVISIONS.glob(f"r{number}_*.py")
+        assert f'revision = "{number}"' in file.read_text("utf-8")
 
 
 def test_nothing_secret_is_logged(own_server: OwnServer) -> None:

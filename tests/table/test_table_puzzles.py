@@ -8,7 +8,7 @@ import pytest
 
 from allmende.core.puzzles import BadPuzzle, puzzles_of
 from allmende.core.registry import FROM_FILES, game_in_file, game_named, known_games
-from allmende.table.library.puzzles import how_many, number_of
+from allmende.table.library.puzzles import how_many, next_after, number_of, number_on
 
 from .clients import Device
 from .server_process import Server
@@ -18,13 +18,40 @@ FOUR_IN_A_ROW = Path(__file__).parents[2] / "examples/four_in_a_row.py"
 TODAY = "2026-11-16"
 
 
-def test_puzzles_of_the_day_go_round_without_repeating_one() -> None:
+def numbers_from(first: date, days: int, count: int) -> list[int]:
+    return [number_on(first + timedelta(days=at), count) for at in range(days)]
+
+
+@pytest.mark.parametrize("count", [1, 2, 63, 64, 65, 100, 128])
+def test_puzzles_of_the_day_go_round(count: int) -> None:
+    first, turn = date(2026, 11, 16), 1 << (count - 1).bit_length()
+    numbers = numbers_from(first, turn, count)
+    assert set(numbers) == set(range(count)), "all of them, before the calendar begins anew"
+    for at in range(turn // 2):
+        later = numbers[at + 1 : at + max(turn // 2, 1)]
+        assert numbers[at] not in later, "none comes twice within half of it"
+
+
+def test_the_puzzle_of_a_day_stays_when_others_are_found() -> None:
+    first = date(2026, 11, 16)
+    before, after = (numbers_from(first, 1024, count) for count in (100, 110))
+    changed = [now for was, now in zip(before, after, strict=True) if was != now]
+    assert set(changed) == set(range(100, 110)), "a day changes only for something new"
+    assert len(changed) == 10 * 1024 // 128
+
+
+def test_a_puzzle_goes_by_its_name_or_by_a_day() -> None:
     puzzles = puzzles_of(game_named("halali"))
-    days = (date(2026, 11, 16) + timedelta(days=at) for at in range(len(puzzles)))
-    assert {number_of(puzzles, day.isoformat()) for day in days} == set(range(len(puzzles)))
     assert number_of(puzzles, puzzles[1].id) == 1
+    assert number_of(puzzles, TODAY) == number_on(date.fromisoformat(TODAY), len(puzzles))
     for nonsense in ("yesterday", "2026-02-30", ""):
         assert number_of(puzzles, nonsense) is None
+
+
+def test_each_puzzle_follows_on_another() -> None:
+    puzzles = puzzles_of(game_named("halali"))
+    followed = {next_after(puzzles, number).id for number in range(len(puzzles))}
+    assert followed == {puzzle.id for puzzle in puzzles}
 
 
 def test_a_game_without_puzzles_simply_has_none() -> None:

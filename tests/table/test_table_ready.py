@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from allmende.core.registry import known_games
 from allmende.core.rule import INTERPRETED
 
 from .clients import Device, person
@@ -99,3 +100,20 @@ def test_a_failure_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> N
 def test_nobody_waits_for_a_game_that_is_not_there(server: Server) -> None:
     answer = Device(server).get("/api/games/chess/ready")
     assert (answer.status, answer.error) == (422, "table.unknown_game")
+
+
+def test_a_game_that_cannot_be_loaded_keeps_no_other_from_being_played(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    install(monkeypatch, tmp_path, "raise ImportError('the moss is missing')")
+    server = lazy_server(tmp_path)
+    try:
+        anna = Device(server)
+        games = anna.get("/api/games").json
+        assert {game["name"] for game in games["games"]} >= set(known_games()) - {NEW_GAME}
+        (broken,) = games["broken"]
+        assert broken["name"] == NEW_GAME
+        assert "the moss is missing" in broken["reason"]
+        assert NEW_GAME not in anna.get("/api/texts/en").json["games"]
+    finally:
+        server.close()

@@ -239,6 +239,17 @@ def test_a_resignation_is_a_step_of_its_own(server: Server, two: SeatTwo) -> Non
     frames = all_frames(anna, f"/api/tables/{table}/past")
     assert [frame["over"] for frame in frames] == [None, None, "resigned"]
     assert frames[2]["places"] == [1, 2]
+    # The game file ends in the same way, wherever it is looked at.
+    made = open_file(anna, anna.get(f"/api/tables/{table}/file").content.decode())
+    where = f"/api/files/{made.json['id']}"
+    again = anna.get(f"{where}/past").json
+    assert [step["events"] for step in again["steps"]] == [
+        step["events"] for step in outline["steps"]
+    ]
+    assert again["over"] == "resigned"
+    assert all_frames(anna, f"{where}/past")[-1]["places"] == [1, 2]
+    # From its last position one may play on.
+    assert anna.get(f"{where}/branch?step=1").json["over"] is None
 
 
 def test_rounds() -> None:

@@ -1,6 +1,7 @@
 """Looking back at a finished game, hints in steps, and the statistics of a device."""
 
 import time
+from collections.abc import Iterator
 from random import Random
 
 import pytest
@@ -12,6 +13,7 @@ from allmende.core.language import LANGUAGES
 from allmende.core.match import Match
 from allmende.core.registry import known_games
 from allmende.table.house.statistics import statistics
+from allmende.table.settings import Settings
 from allmende.table.store.facts import BOT, OPEN, PERSON, Chair, Listed, Result, Standing
 from allmende.table.thinkers import hints, review
 from allmende.table.tokens import Device as DeviceName
@@ -20,7 +22,7 @@ from tests.processes import LAST_RESORT
 
 from .clients import Device, all_open, bot, here, person
 from .conftest import OwnServer, SeatTwo
-from .server_process import Json, Server
+from .server_process import COACH_GAMES, FULL_COACH, LAZY, Json, Server
 
 SINGLE = {"match": "single"}
 ME, YOU = DeviceName("me"), DeviceName("you")
@@ -45,10 +47,12 @@ def match_of(device: Device, table: str) -> Match:
 
 
 @pytest.fixture(scope="module")
-def finished(shared_server: Server) -> tuple[Device, str]:
-    """A device with a finished game at which it held both seats."""
-    device = Device(shared_server)
-    return device, device.play_to_the_end("halali", [person("Anna"), here("Bert")], SINGLE)
+def finished(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Device, str]]:
+    """A device with a finished game at which it held both seats, and a coach who takes his time."""
+    server = Server(tmp_path_factory.mktemp("review") / "data", LAZY, *FULL_COACH)
+    device = Device(server)
+    yield device, device.play_to_the_end("halali", [person("Anna"), here("Bert")], SINGLE)
+    server.close()
 
 
 # Looking back
@@ -103,7 +107,7 @@ def test_the_same_game_gets_the_same_review(own_server: OwnServer) -> None:
     server.restart()
     assert review_of(device, table) == first
     match = match_of(device, table)
-    curve = analyse(match, iterations=review.imagined_for(match)).curve
+    curve = analyse(match, iterations=review.imagined_for(match, COACH_GAMES)).curve
     assert first["chances"] == [[round(chance, 4) for chance in chances] for chances in curve]
 
 
@@ -127,7 +131,7 @@ def test_undone_moves_are_left_out_and_giving_up_ends_it(two: SeatTwo) -> None:
 
 
 def test_a_server_that_closes_does_not_wait_for_the_coach(own_server: OwnServer) -> None:
-    server = own_server()
+    server = own_server(*FULL_COACH)
     device = Device(server)
     table = device.play_to_the_end("halali", [person("Anna"), here("Bert")], SINGLE)
     assert device.get(f"/api/tables/{table}/review").json["coach"] is not None
@@ -136,9 +140,11 @@ def test_a_server_that_closes_does_not_wait_for_the_coach(own_server: OwnServer)
 
 def test_the_longer_the_game_the_shorter_the_look() -> None:
     match = allmende.new("halali", seed=1)
-    assert review.imagined_for(match) == review.MOST_PER_MOVE
+    games = Settings().coach_games
+    assert review.imagined_for(match, games) == review.MOST_PER_MOVE
+    assert review.imagined_for(match, COACH_GAMES) == review.FEWEST_PER_MOVE
     match.moves.extend(match.legal() * 100)
-    assert review.imagined_for(match) == review.FEWEST_PER_MOVE
+    assert review.imagined_for(match, games) == review.FEWEST_PER_MOVE
 
 
 def test_the_result_says_what_decides_between_equal_points(finished: tuple[Device, str]) -> None:
@@ -248,7 +254,7 @@ def listed(
 ) -> Listed:
     """Make a finished table."""
     result = Result(scores or [10 * place for place in places], places)
-    return Listed("id", game, "now", Standing(9, 0, "over", result.as_text()), list(chairs))
+    return Listed("id", game, "now", Standing(9, 0, "over", result.as_text()), list(chairs), ME)
 
 
 def chair(seat: int, kind: str = PERSON, level: str | None = None, **more: object) -> Chair:
@@ -287,7 +293,7 @@ def test_what_does_not_count_and_what_counts_as_lost() -> None:
             listed(
                 [1, 2, 3], chair(0, BOT, "cow", holders={ME}, resigned=True), chair(1), chair(2)
             ),
-            Listed("id", "halali", "now", Standing(9, 1, None), [chair(0), chair(1, OPEN)]),
+            Listed("id", "halali", "now", Standing(9, 1, None), [chair(0), chair(1, OPEN)], ME),
         ],
         ME,
     )

@@ -1,5 +1,6 @@
 """Who holds a seat: what is told and kept, how a table agrees, and what stays as it was."""
 
+import asyncio
 import sqlite3
 from random import Random
 from typing import cast
@@ -258,6 +259,6 @@ def test_bots_forget_what_they_thought_about_another_deal() -> None:
     room = Room(kept, history, cast(Scribe, None), Metrics(), Log())
     looks: list[list[int]] = []
     room.changed = lambda seen: looks.append(seen.to_act)
-    room.deal_hands(deal, History(first_match(deal, game)))
+    asyncio.run(room.deal_hands(deal, History(first_match(deal, game))))
     assert looks == [[]]
     assert room.to_act == history.to_act != []

@@ -87,6 +87,7 @@ def ask_at_a_table(anna: Device, bert: Device) -> set[str]:
         first.ask("say", text="Hello")
         first.ask("rename", seat=seat, name="Anna-Maria")
         play_until_undo(first, second)
+        first.ask("earlier", before=3)
         first.ask("bot", seat=seat, level="calf")
         first.ask("return", seat=seat)
         second.ask("resign", seat=1 - seat)

@@ -57,6 +57,8 @@ def fit_of(shape: Any) -> Fit:
         return lambda value: (
             isinstance(value, dict) and all(map(key, value)) and all(map(item, value.values()))
         )
+    if shape in (str, int, bool):
+        return lambda value: type(value) is shape
     return lambda value: is_plain(value, shape)
 
 
@@ -65,8 +67,8 @@ def fit_of_fields(shape: Any) -> Fit:
     needed, fits = shape.__required_keys__, {n: fitting(f) for n, f in fields_of(shape).items()}
     return lambda value: (
         isinstance(value, dict)
-        and value.keys() >= needed
-        and all(name in fits and fits[name](item) for name, item in value.items())
+        and needed <= value.keys() <= fits.keys()
+        and all(fits[name](item) for name, item in value.items())
     )
 
 

@@ -101,8 +101,8 @@ def test_phases_endings_and_options_are_those_of_the_game(name: str) -> None:
     assert get_args(fields["phase"]) == game.phases
     assert words_used(fields["over"]) == set(game.endings)
     options = fields_of(fields["options"])
-    assert set(options) == set(game.options)
-    for option, choices in game.options.items():
+    assert set(options) == set(game.numbered)
+    for option, choices in game.numbered.items():
         assert options[option] is str or get_args(options[option]) == choices
 
 

@@ -11,6 +11,7 @@ NAMES = {
 
 
 def bot_name(level: str, seat: int) -> str:
-    """Return the name of a bot of a level in a seat."""
-    names = NAMES[level]
+    """Return the name of a bot of a level in a seat. A level that is not known here, as in a file
+    from elsewhere, is its own name."""
+    names = NAMES.get(level, (level,))
     return names[seat % len(names)]

@@ -58,6 +58,15 @@ Data = Annotated[
     Path | None,
     typer.Option("--data", metavar="FILE", help="Components of your own instead of the game's."),
 ]
+DataFolder = Annotated[
+    Path | None,
+    typer.Option(
+        "--data",
+        metavar="FOLDER",
+        show_default="that of this user",
+        help="Where tables are kept.",
+    ),
+]
 Lang = Annotated[
     str,
     typer.Option(
@@ -345,6 +354,50 @@ def position(file: GameFile, game: GameOfFile = None) -> None:
     from .files import print_position
 
     print_position(file, game)
+
+
+@app.command()
+def backup(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where to write it.")],
+    data: DataFolder = None,
+    replace: Annotated[
+        bool, typer.Option("--replace", help="Write over a file of that name.")
+    ] = False,
+) -> None:
+    """Write all tables into one file; the server may be running."""
+    from .keeping import make_backup
+
+    make_backup(file, data, replace)
+
+
+@app.command()
+def restore(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A backup.")],
+    data: DataFolder = None,
+    replace: Annotated[
+        bool, typer.Option("--replace", help="Lay aside the tables that are there.")
+    ] = False,
+) -> None:
+    """Put a backup into its place; the server must not be running."""
+    from .keeping import put_back
+
+    put_back(file, data, replace)
+
+
+@app.command()
+def rescue(
+    data: DataFolder = None,
+    to: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FOLDER", show_default="beside the old one", help="Where to save them."
+        ),
+    ] = None,
+) -> None:
+    """Save what can be read of a damaged database."""
+    from .keeping import rescue_tables
+
+    rescue_tables(data, to)
 
 
 @app.command()

@@ -19,11 +19,18 @@ def verify_file(path: Path, game_name: str | None) -> None:
     match = the_match(path, game_name)
     facts = [
         f"{match.game.name}, {len(match.moves)} moves",
-        f"ended by {match.ending}" if match.over else "not ended",
+        how_it_ended(match),
         f"scores {spaced(match.scores())}, places {spaced(match.ranking())}",
         f"digest {match.digest()}",
     ]
     print(f"OK: {path}: " + ", ".join(facts))
+
+
+def how_it_ended(match: Match) -> str:
+    """Say how a game came to its end, if it did."""
+    if match.resigned is not None:
+        return f"seat {match.resigned} resigned"
+    return f"ended by {match.ending}" if match.over else "not ended"
 
 
 def spaced(numbers: list[int]) -> str:
@@ -49,6 +56,8 @@ def replay_file(path: Path, game_name: str | None, every: bool, language: str) -
         tell_move(console, match, speaker, ply)
         if every:
             show_board(console, match, speaker, ply)
+    if match.resigned is not None:
+        console.print(speaker.say(Message("cli.resigned", who=Seat(match.resigned))))
     if not every:
         show_board(console, match, speaker, len(match.moves))
 

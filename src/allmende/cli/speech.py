@@ -6,6 +6,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
+from allmende.bots.names import bot_name
 from allmende.bots.speech import BOT_TEXTS
 from allmende.core.game import Game
 from allmende.core.language import LANGUAGES, Speaker, Texts, read_texts
@@ -20,12 +21,11 @@ def speaker_for(game: Game, language: str, names: Sequence[str] = ()) -> Speaker
 
 
 def names_in(match: Match, language: str) -> list[str]:
-    """Name those who played a match, if it says so: people by their names, bots by their level."""
+    """Name those who played a match, if it says so; bots that it does not name have a name."""
     speaker = speaker_for(match.game, language)
-    levels = [f"level.{player.level}.name" for player in match.players]
     return [
-        player.name or speaker.catalog.get(level) or speaker.name_of(seat)
-        for seat, (player, level) in enumerate(zip(match.players, levels, strict=True))
+        player.name or (bot_name(player.level, seat) if player.level else speaker.name_of(seat))
+        for seat, player in enumerate(match.players)
     ]
 
 

@@ -47,7 +47,7 @@ def blanks(sentence: str) -> set[str]:
 def implied_keys(game: Game) -> set[str]:
     """Name the keys that every table asks a game for."""
     keys = {"game.title", "game.about", *(f"ending.{ending}" for ending in game.endings)}
-    for name, choices in game.options.items():
+    for name, choices in game.numbered.items():
         keys |= {f"option.{name}", *(f"option.{name}.{choice}" for choice in choices)}
     return keys | {part.label for part in game.words.layout if part.label}
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from allmende.core.game import Game
 from allmende.core.language import LANGUAGES, Message
 from allmende.core.match import Match
 from allmende.core.record import Record, blank_records
@@ -41,7 +42,9 @@ def every_legal_move_plays(case: Case) -> None:
 
 
 def words_find_their_moves(case: Case) -> None:
-    """Notation and data of each legal move are unique and lead back to it."""
+    """Notation and data of each legal move are unique and lead back to it; those of every other
+    move lead to one that is spelled like that."""
+    chooser = np.random.default_rng(2)
     for s in random_states(case, "words", GAMES // 4, 6):
         match = Match(case.game, s, None)
         for seat in match.to_act:
@@ -53,6 +56,20 @@ def words_find_their_moves(case: Case) -> None:
             for move in moves:
                 leads_back(match, seat, move.notation, move.number)
                 leads_back(match, seat, json.loads(json.dumps(move.data)), move.number)
+            for number in chooser.choice(case.game.moves, min(WISHES, case.game.moves), False):
+                is_found(case.game, s, seat, int(number))
+
+
+def is_found(game: Game, s: Record, seat: int, number: int) -> None:
+    """The words of a move are understood, also where it is not legal."""
+    data = json.loads(json.dumps(game.words.move_data(s, seat, number)))
+    found = game.number_of(s, seat, data)
+    same = found is not None and game.words.move_data(s, seat, found) == data
+    demand(same, f"{data} means move {found}, but it is the data of move {number}")
+    notation = game.words.notation(s, seat, number)
+    found = game.number_of(s, seat, notation)
+    same = found is not None and game.words.notation(s, seat, found) == notation
+    demand(same, f"'{notation}' means move {found}, but it is how move {number} is written")
 
 
 def leads_back(match: Match, seat: int, words: Any, number: int) -> None:

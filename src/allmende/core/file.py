@@ -20,7 +20,9 @@ edit is noticed even where another way leads to the same end.
 A match with data of one's own has it in a line `data {…}` before the seed. A match that began
 from a position has a line `start {…}` in place of seats, options, data and seed.
 Before the moves a file may say who played, each seat in a line, as `player 0 Anna` or as
-`bot 1 fox Reineke`, and whose imagined world it is, as `imagined 0`.
+`bot 1 fox Reineke`, and whose imagined world it is, as `imagined 0`. Where one of two players gave
+up, that is said behind the moves, as `resigned 1`.
+An option that a file does not name has the default that it had under the rules of the file.
 """
 
 import hashlib
@@ -60,7 +62,7 @@ class Player:
 
 def write(match: "Match", players: Sequence[Player] = ()) -> str:
     """Write a match as the text of a game file, with those who played it if they are known."""
-    lines = [FIRST_LINE, f"game {match.game.name}", f"rules {match.game.version}"]
+    lines = [FIRST_LINE, f"game {match.game.name}", f"rules {match.rules}"]
     if match.seed is None:
         document = describe(match.game, match.record_at(0))
         lines.append(f"start {json.dumps(document, ensure_ascii=False)}")
@@ -77,6 +79,8 @@ def write(match: "Match", players: Sequence[Player] = ()) -> str:
     lines.append("moves")
     lines += [f"{ply} {move.seat} {move}" for ply, move in enumerate(match.moves, start=1)]
     lines.append(f"end {len(match.moves)} moves")
+    if match.resigned is not None:
+        lines.append(f"resigned {match.resigned}")
     lines += result_lines(match)
     lines.append(f"seal {seal_of(lines)}")
     return "\n".join(lines) + "\n"
@@ -101,6 +105,8 @@ def read(content: bytes, begin: Begin) -> "Match":
     lines = Lines(content)
     match = read_start(lines, begin)
     read_moves(lines, match)
+    if lines.begins("resigned"):
+        read_resignation(lines, match)
     for expected in result_lines(match):
         name = expected.split()[0]
         if lines.take(name) != expected.removeprefix(f"{name} "):
@@ -120,19 +126,15 @@ def read_start(lines: "Lines", begin: Begin) -> "Match":
         raise lines.complaint(f"this is not an allmende game file: it must begin '{FIRST_LINE}'")
     try:
         game = game_named(lines.take("game"))
-        rules = lines.take("rules")
-        if rules != str(game.version):
-            raise lines.complaint(
-                f"written under rules {rules} of {game.name}, this is rules {game.version}"
-            )
+        rules = read_rules(lines, game)
         if lines.begins("start"):
             match = begin(game, restore(game, lines.document("start")), None)
         else:
             seats = lines.whole("seats")
-            options = {name: read_option(lines, name) for name in game.options}
+            options = read_options(lines, game, rules)
             data = lines.document("data") if lines.begins("data") else None
             seed = lines.take("seed")
-            match = begin(game, game.deal(seats, key_of_seed(seed), options, data), seed)
+            match = begin(game, game.deal(seats, key_of_seed(seed), options, data, rules), seed)
     except GameFileError:
         raise
     except AllmendeError as trouble:
@@ -146,12 +148,31 @@ def read_start(lines: "Lines", begin: Begin) -> "Match":
     return match
 
 
-def read_option(lines: "Lines", name: str) -> str:
-    """Read the choice of an option; a file states every option, so that defaults may change."""
-    found, _, choice = lines.take("option").partition("=")
-    if found != name:
-        raise lines.complaint(f"'option {name}=…' must stand here")
-    return choice
+def read_rules(lines: "Lines", game: Game) -> int:
+    """Read the version of the rules, which must be one that is still played."""
+    rules = lines.take("rules")
+    known = [str(version) for version in game.versions]
+    if rules not in known:
+        raise lines.complaint(
+            f"written under rules {rules} of {game.name}, this is rules {' and '.join(known)}"
+        )
+    return int(rules)
+
+
+def read_options(lines: "Lines", game: Game, rules: int) -> dict[str, str]:
+    """Read the options that a file names, each once."""
+    left = list(game.options_of(rules))
+    chosen: dict[str, str] = {}
+    while lines.begins("option"):
+        name, _, choice = lines.take("option").partition("=")
+        if name not in left:
+            raise lines.complaint(
+                f"'option {name}' must not stand here; options not yet named: "
+                + (", ".join(left) or "none")
+            )
+        left.remove(name)
+        chosen[name] = choice
+    return chosen
 
 
 def read_player(lines: "Lines", seat: int) -> Player:
@@ -188,6 +209,14 @@ def read_moves(lines: "Lines", match: "Match") -> None:
     count = lines.take("end")
     if count != f"{len(match.moves)} moves":
         raise lines.complaint(f"'end {count}', but {len(match.moves)} moves stand above")
+
+
+def read_resignation(lines: "Lines", match: "Match") -> None:
+    """Read who gave up."""
+    try:
+        match.resign(lines.whole("resigned"))
+    except IllegalMove as trouble:
+        raise lines.complaint(str(trouble)) from None
 
 
 def is_small_number(text: str) -> bool:

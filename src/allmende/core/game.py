@@ -1,9 +1,9 @@
 """The contract: what a game is to everything outside its folder."""
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -15,10 +15,12 @@ from .errors import BadSetup
 from .insight import Insight
 from .language import Event, Message, Seat, Speaker, Texts
 from .layout import Part
+from .names import Options, choice_at, numbered, option_at
 from .position import describe_fields, restore_fields
 from .reader import Reader
-from .record import MOST_OPTIONS, Record, blank_records, copy_record
+from .record import FIRST_VERSION, MOST_OPTIONS, Record, blank_records, copy_record
 from .shapes import Shapes
+from .wishes import Wish
 
 Json: TypeAlias = dict[str, Any]
 
@@ -95,6 +97,11 @@ def has_no_reason(s: Record, seat: int, wish: Mapping[str, Any]) -> Message | No
     return None
 
 
+def says_it_all(s: Record, seat: int, move: int) -> Message | None:
+    """Add nothing to the data of a move."""
+    return None
+
+
 def only_points(s: Record, seat: int) -> list[tuple[Message, int]] | None:
     """Leave the breakdown of a score to the game object: one line with all the points."""
     return None
@@ -123,9 +130,16 @@ class Words:
     """The reason why a move is not legal for the seat to act."""
     board: Callable[[Json, Speaker], str]
     """A view drawn with characters."""
+    about: Callable[[Record, int, int], Message | None] = says_it_all
+    """What a move of a seat is about, where its data only has a number for that, such as a card by
+    what it shows; None where the data says it all."""
     why_never: Callable[[Record, int, Mapping[str, Any]], Message | None] = has_no_reason
     """The reason why a wish of the seat to act, given as data, is no move at all; None if there is
     nothing better to say than that."""
+    candidates: Callable[[Record, int, Wish], Iterable[int]] | None = None
+    """The moves that a wish of a seat, in notation or as data, may mean, legal or not: a few among
+    which it is found, if it is a move at all. Without it all moves are spelled, which is as good
+    in a game with up to a hundred."""
     turn: Callable[[Record], int | None] = acts_alone
     """The seat whose turn it is, which everybody knows; None between turns."""
     round: Callable[[Record], int | None] = counts_no_rounds
@@ -162,7 +176,12 @@ class Game:
     endings: tuple[str, ...]
     flaws: tuple[str, ...]
     phases: tuple[str, ...] = ("play",)
-    options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    options: Options = field(default_factory=dict)
+    """What can be chosen before a game, the default of each option first."""
+    earlier: Mapping[int, Options] = field(default_factory=dict)
+    """The options of earlier versions of the rules, by version, the first one first. Their tables
+    and files go on as they were, so nothing here is ever changed or taken out: from all of it
+    follow the numbers of choices in a record."""
     secrets: bool = False
     lessons: Path | None = None
     """The folder with a lesson of first steps, if there is one."""
@@ -172,22 +191,50 @@ class Game:
     """A folder with a board of its own for the page: `board.js`, and what belongs to it."""
 
     def __post_init__(self) -> None:
-        if len(self.options) > MOST_OPTIONS:
-            raise ValueError(f"{self.name}: {len(self.options)} options, at most {MOST_OPTIONS}")
+        if len(self.numbered) > MOST_OPTIONS:
+            raise ValueError(f"{self.name}: {len(self.numbered)} options, at most {MOST_OPTIONS}")
+        if list(self.versions) != sorted({*self.versions}) or self.versions[0] < FIRST_VERSION:
+            raise ValueError(f"{self.name}: versions {self.versions} of the rules must rise from 1")
 
-    def prepare(self, seats: int, options: Mapping[str, str], data: Any = None) -> Record:
-        """Return a record with seats, options and data, ready to be dealt."""
-        choices = tuple(self.option_indices(options).tolist())
+    @property
+    def versions(self) -> tuple[int, ...]:
+        """The versions of the rules that can be played, the one that new games have last."""
+        return (*self.earlier, self.version)
+
+    @cached_property
+    def numbered(self) -> Options:
+        """All options of all versions, in the order of their numbers in a record."""
+        return numbered((*self.earlier.values(), self.options))
+
+    def options_of(self, version: int) -> Options:
+        """Return what can be chosen under a version of the rules."""
+        return self.options if version == self.version else self.earlier[version]
+
+    def version_of(self, s: Record) -> int:
+        """Return the version of the rules that a record is played by."""
+        return FIRST_VERSION + int(s.edition)
+
+    def prepare(
+        self,
+        seats: int,
+        options: Mapping[str, str],
+        data: Any = None,
+        rules: int | None = None,
+    ) -> Record:
+        """Return a record with seats, options and data, ready to be dealt; `rules` is the version
+        to play by, the newest without it."""
+        version = self.check_version(self.version if rules is None else rules)
+        choices = tuple(self.option_indices(options, version).tolist())
         if data is None:
-            return copy_record(equipped(self, self.check_seats(seats), choices))
-        s = self.bare(self.check_seats(seats), choices)
+            return copy_record(equipped(self, self.check_seats(seats), choices, version))
+        s = self.bare(self.check_seats(seats), choices, version)
         self.equip(s, data)
         return s
 
-    def bare(self, seats: int, choices: tuple[int, ...]) -> Record:
-        """Return a record with seats and options and nothing else."""
+    def bare(self, seats: int, choices: tuple[int, ...], version: int) -> Record:
+        """Return a record with seats, options and the version of the rules, and nothing else."""
         s = blank_records(self.record)[0]
-        s.seats, s.options[:] = seats, choices
+        s.seats, s.options[:], s.edition = seats, choices, version - FIRST_VERSION
         return s
 
     def equip(self, s: Record, data: Any = None) -> None:
@@ -204,10 +251,15 @@ class Game:
         return self.equipment.of(s)
 
     def deal(
-        self, seats: int, key: np.ndarray, options: Mapping[str, str], data: Any = None
+        self,
+        seats: int,
+        key: np.ndarray,
+        options: Mapping[str, str],
+        data: Any = None,
+        rules: int | None = None,
     ) -> Record:
         """Return a freshly dealt record."""
-        s = self.prepare(seats, options, data)
+        s = self.prepare(seats, options, data, rules)
         set_chance(s, key, 0)
         self.rules.deal(s)
         return s
@@ -219,26 +271,46 @@ class Game:
             raise BadSetup(f"{self.name} is played by {possible}, not by {seats}")
         return seats
 
-    def option_indices(self, chosen: Mapping[str, str]) -> np.ndarray:
-        """Turn chosen options into what stands in the header; what is not chosen is the default."""
+    def check_version(self, version: int) -> int:
+        """Return a version of the rules if it can be played."""
+        if version not in self.versions:
+            known = " and ".join(str(known) for known in self.versions)
+            raise BadSetup(f"{self.name} is played by rules {known} here, not by rules {version}")
+        return version
+
+    def option_indices(self, chosen: Mapping[str, str], version: int | None = None) -> np.ndarray:
+        """Turn chosen options into what stands in the header; what is not chosen is the default
+        that it has under that version of the rules."""
+        options = self.options_of(self.version if version is None else version)
         for name in chosen:
-            if name not in self.options:
-                known = ", ".join(self.options) or "none"
+            if name not in options:
+                known = ", ".join(options) or "none"
                 raise BadSetup(f"{self.name} has no option '{name}'; its options are: {known}")
         indices = np.zeros(MOST_OPTIONS, np.int8)
-        for at, (name, choices) in enumerate(self.options.items()):
+        for name, choices in options.items():
             choice = str(chosen.get(name, choices[0]))
             if choice not in choices:
                 known = ", ".join(choices)
                 raise BadSetup(f"{self.name}, option '{name}': '{choice}' is not one of {known}")
-            indices[at] = choices.index(choice)
+            indices[option_at(self.numbered, name)] = choice_at(self.numbered, name, choice)
         return indices
 
     def chosen_options(self, s: Record) -> dict[str, str]:
         """Name the options that a record is played with."""
         return {
-            name: choices[s.options[at]] for at, (name, choices) in enumerate(self.options.items())
+            name: self.numbered[name][s.options[option_at(self.numbered, name)]]
+            for name in self.options_of(self.version_of(s))
         }
+
+    def options_now(self, chosen: Mapping[str, str], version: int) -> dict[str, str]:
+        """Carry options of an earlier version over to a new game: what was chosen against the
+        default stays if it can still be chosen, all else is the default of today."""
+        now = {name: choices[0] for name, choices in self.options.items()}
+        before = self.options_of(version)
+        for name, choice in chosen.items():
+            if choice in self.options.get(name, ()) and choice != before[name][0]:
+                now[name] = choice
+        return now
 
     def to_act(self, s: Record) -> list[int]:
         """List the seats that may decide now."""
@@ -310,6 +382,15 @@ class Game:
             return Message("core.unknown_move")
         return None if move in self.legal_moves(s, seat) else self.words.why_not(s, seat, move)
 
+    def number_of(self, s: Record, seat: int, wish: Wish) -> int | None:
+        """Find a move by its words, a legal one first; None if they mean none."""
+        words, wanted = self.words, spaced(wish)
+        spell = words.notation if isinstance(wish, str) else words.move_data
+        sought = range(self.moves) if words.candidates is None else words.candidates(s, seat, wish)
+        meant = [int(number) for number in sought if spell(s, seat, number) == wanted]
+        legal = self.legal_moves(s, seat) if len(meant) > 1 else ()
+        return next((number for number in meant if number in legal), meant[0] if meant else None)
+
     def why_never(self, s: Record, seat: int, wish: Mapping[str, Any]) -> Message | None:
         """Give the reason why a wish is no move at all."""
         reason = self.why_not(s, seat, -1)
@@ -321,11 +402,16 @@ class Game:
         return Speaker(self.texts, language, names)
 
 
+def spaced(wish: Wish) -> str | Json:
+    """Return a wish as games spell it, with single spaces."""
+    return " ".join(wish.split()) if isinstance(wish, str) else dict(wish)
+
+
 @cache
-def equipped(game: Game, seats: int, choices: tuple[int, ...]) -> Record:
+def equipped(game: Game, seats: int, choices: tuple[int, ...], version: int) -> Record:
     """Return a record with the game's own data. To write the data takes longer than to play many
     a game, so it is done once and copied."""
-    s = game.bare(seats, choices)
+    s = game.bare(seats, choices, version)
     game.equip(s)
     return s
 

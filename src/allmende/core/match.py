@@ -3,9 +3,12 @@
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from . import file, position
 from .adviser import the_adviser
@@ -23,6 +26,11 @@ if TYPE_CHECKING:
 
 SEED_BYTES = 16
 FIRST_CAPACITY = 64
+TWO = 2
+RESIGNED = "resigned"
+"""The way a game of two ends when one gives up."""
+UNSPELLED = ""
+"""The notation of a move that has not been put into words."""
 
 
 @dataclass(frozen=True)
@@ -33,6 +41,8 @@ class Move:
     number: int
     notation: str
     data: Json
+    about: Message | None = None
+    """What it is about, where notation and data only have a number for that."""
 
     def __str__(self) -> str:
         return self.notation
@@ -60,14 +70,25 @@ class Match:
         """Who plays, as far as somebody has said so."""
         self.imagined_by: int | None = None
         """The seat that imagines this world, if it is not the true one."""
+        self.resigned: int | None = None
+        """The seat of two that gave up, which ended the game."""
         self.moves: list[Move] = []
         self._records = blank_records(game.record, FIRST_CAPACITY)
         self._records[0] = start
+
+    @cached_property
+    def _scratch(self) -> np.ndarray:
+        return np.empty(self.game.moves, np.int64)
 
     @property
     def record(self) -> Record:
         """The record as it stands now. Look, do not touch: moves go through `play`."""
         return self._records[len(self.moves)]
+
+    @property
+    def first(self) -> Record:
+        """The record before the first move."""
+        return self._records[0]
 
     def record_at(self, ply: int) -> Record:
         """Return the record after the first `ply` moves of this match."""
@@ -90,19 +111,24 @@ class Match:
         return self.game.chosen_options(self.record)
 
     @property
+    def rules(self) -> int:
+        """The version of the rules this match is played by."""
+        return self.game.version_of(self.record)
+
+    @property
     def to_act(self) -> list[int]:
         """The seats that may decide now."""
-        return self.game.to_act(self.record)
+        return [] if self.resigned is not None else self.game.to_act(self.record)
 
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return bool(self.record.over)
+        return self.resigned is not None or bool(self.record.over)
 
     @property
     def ending(self) -> str | None:
         """The way the game ended, or None while it goes on."""
-        return self.game.ending(self.record)
+        return self.game.ending(self.record) if self.resigned is None else RESIGNED
 
     def legal(self, seat: int | None = None) -> list[Move]:
         """List the moves of the seat to act, or of a given seat. Empty when the game is over."""
@@ -116,24 +142,43 @@ class Match:
         if isinstance(move, Move):
             seat = move.seat if seat is None else seat
         played = self._understand(move, self._acting(seat))
-        if len(self.moves) + 1 == len(self._records):
-            self._make_room()
-        ply = len(self.moves)
-        self._records[ply + 1] = self._records[ply]
-        self.game.rules.play(self._records[ply + 1], played.seat, played.number)
-        self.moves.append(played)
+        self._carry_out(played)
         return played
+
+    def play_in_numbers(self, seat: int, number: int) -> None:
+        """Carry out a move that is put into words later, by `spell`."""
+        s = self.record
+        if s.over or not s.waiting >> seat & 1 or not self._is_legal(s, seat, number):
+            raise IllegalMove(f"move {number} of seat {seat} is not legal")
+        self._carry_out(Move(seat, number, UNSPELLED, {}))
+
+    def spell(self) -> None:
+        """Put the moves into words that have none yet."""
+        for ply, move in enumerate(self.moves):
+            if move.notation == UNSPELLED:
+                self.moves[ply] = self._move(move.seat, move.number, ply)
 
     def undo(self) -> Move:
         """Take back the last move and return it."""
         if not self.moves:
             raise IllegalMove("there is no move to take back")
+        self.resigned = None
         return self.moves.pop()
+
+    def resign(self, seat: int) -> None:
+        """Let one of two players give up, which ends the game."""
+        if self.seats != TWO:
+            raise IllegalMove(f"with {self.seats} players a game goes on when one gives up")
+        if self.over:
+            raise IllegalMove("the game is over")
+        if seat not in range(TWO):
+            raise IllegalMove(f"there is no seat {seat}")
+        self.resigned = seat
 
     def why_not(self, move: "str | Mapping[str, Any]", seat: int | None = None) -> Message | None:
         """Give the reason why a move is not possible now, or None if it is."""
         seat = self.to_act[0] if seat is None and self.to_act else seat or 0
-        number = self._number_of(move, seat)
+        number = self.game.number_of(self.record, seat, move)
         if number is None:
             wish = {} if isinstance(move, str) else move
             return self.game.why_never(self.record, seat, wish)
@@ -168,6 +213,8 @@ class Match:
 
     def ranking(self) -> list[int]:
         """Return the place of each seat; 1 is best, equal places are possible."""
+        if self.resigned is not None:
+            return [1 + (seat == self.resigned) for seat in range(self.seats)]
         return self.game.places(self.record)
 
     def breakdown(self, language: str = "en") -> list[list[tuple[str, int]]]:
@@ -223,33 +270,39 @@ class Match:
             raise IllegalMove(f"seat {seat} is not to act; to act: {self.to_act}")
         return seat
 
-    def _move(self, seat: int, number: int) -> Move:
-        words = self.game.words
+    def _is_legal(self, s: Record, seat: int, number: int) -> bool:
+        legal = self.game.rules.legal(s, seat, self._scratch)
+        return bool((self._scratch[:legal] == number).any())
+
+    def _carry_out(self, move: Move) -> None:
+        ply = len(self.moves)
+        if ply + 1 == len(self._records):
+            self._make_room()
+        self._records[ply + 1] = self._records[ply]
+        self.game.rules.play(self._records[ply + 1], move.seat, move.number)
+        self.moves.append(move)
+
+    def _move(self, seat: int, number: int, ply: int | None = None) -> Move:
+        words, s = self.game.words, self.record if ply is None else self._records[ply]
         return Move(
             seat,
             number,
-            words.notation(self.record, seat, number),
-            dict(words.move_data(self.record, seat, number)),
+            words.notation(s, seat, number),
+            dict(words.move_data(s, seat, number)),
+            words.about(s, seat, number),
         )
 
     def _understand(self, move: "Move | str | Mapping[str, Any]", seat: int) -> Move:
-        number = move.number if isinstance(move, Move) else self._number_of(move, seat)
+        if isinstance(move, Move):
+            number: int | None = move.number
+        else:
+            number = self.game.number_of(self.record, seat, move)
         if number is None:
             raise IllegalMove(f"'{move}' is not a move of {self.game.name}")
         reason = self.game.why_not(self.record, seat, number)
         if reason is not None:
             raise IllegalMove(f"'{move}': {self.game.speaker().say(reason)}")
         return self._move(seat, number)
-
-    def _number_of(self, move: "str | Mapping[str, Any]", seat: int) -> int | None:
-        """Find a move by its words: among the legal ones first, then among all there are."""
-        words, s = self.game.words, self.record
-        wanted: Any = " ".join(move.split()) if isinstance(move, str) else dict(move)
-        spell = words.notation if isinstance(move, str) else words.move_data
-        for number in (*self.game.legal_moves(s, seat), *range(self.game.moves)):
-            if spell(s, seat, number) == wanted:
-                return int(number)
-        return None
 
     def _make_room(self) -> None:
         roomier = blank_records(self.game.record, 2 * len(self._records))
@@ -268,10 +321,12 @@ def new(
     seed: int | str | None = None,
     options: Mapping[str, str] | None = None,
     data: "str | PathLike[str] | Mapping[str, Any] | None" = None,
+    rules: int | None = None,
 ) -> Match:
     """Deal a new match of the game of that name (or of a Game). Without a seed it is unique.
 
     `data` is a document, or the path of one, that replaces the components the game ships with.
+    `rules` is a version of the rules, the newest without it.
     """
     game = name if isinstance(name, Game) else find_game(name)
     seed = fresh_seed() if seed is None else str(seed)
@@ -279,7 +334,8 @@ def new(
         raise BadSetup(f"seed {seed!r}: a seed is a number or a few words in one line")
     seats = game.seats[0] if seats is None else seats
     document = read_document(Path(data)) if isinstance(data, str | PathLike) else data
-    return Match(game, game.deal(seats, key_of_seed(seed), options or {}, document), seed)
+    key = key_of_seed(seed)
+    return Match(game, game.deal(seats, key, options or {}, document, rules), seed)
 
 
 def from_position(name: str | Game, document: Json) -> Match:

@@ -6,7 +6,7 @@ import numpy as np
 
 from .chance import set_chance
 from .reader import Reader
-from .record import KEY_WORDS, Record, blank_records, own_fields
+from .record import FIRST_VERSION, KEY_WORDS, Record, blank_records, own_fields
 
 if TYPE_CHECKING:
     from .game import Game
@@ -38,7 +38,7 @@ def describe(game: "Game", s: Record) -> dict[str, Any]:
     """Describe the whole truth of a record as a JSON document."""
     return {
         "game": game.name,
-        "rules": game.version,
+        "rules": game.version_of(s),
         "seats": int(s.seats),
         "options": game.chosen_options(s),
         **described_data(game, s),
@@ -62,13 +62,13 @@ def restore(game: "Game", document: Any) -> Record:
     reader = Reader(document)
     s = blank_records(game.record)[0]
     reader.choice("game", [game.name], game.name)
-    reader.whole("rules", game.version, game.version, game.version)
+    version = restore_version(game, reader, s)
     s.seats = game.seats[
         reader.check_choice(
             "seats", str(reader.take("seats", game.seats[0])), [str(n) for n in game.seats]
         )
     ]
-    restore_options(game, reader.inner("options", {}), s)
+    restore_options(game, version, reader.inner("options", {}), s)
     game.equip(s, reader.take("data", None))
     s.phase = reader.choice("phase", game.phases, game.phases[0])
     s.ply = reader.whole("ply", 0, MOST_PLIES, 0)
@@ -83,11 +83,23 @@ def restore(game: "Game", document: Any) -> Record:
     return s
 
 
-def restore_options(game: "Game", reader: Reader, s: Record) -> None:
-    """Read the chosen options; what is not named is the default."""
-    for at, (name, choices) in enumerate(game.options.items()):
-        s.options[at] = reader.choice(name, choices, choices[0])
+def restore_version(game: "Game", reader: Reader, s: Record) -> int:
+    """Read the version of the rules; what does not name one is played by the newest."""
+    version = reader.whole("rules", game.versions[0], game.version, game.version)
+    if version not in game.versions:
+        known = ", ".join(str(known) for known in game.versions)
+        raise reader.complaint("rules", f"{version} is not one of {known}")
+    s.edition = version - FIRST_VERSION
+    return version
+
+
+def restore_options(game: "Game", version: int, reader: Reader, s: Record) -> None:
+    """Read the chosen options; what is not named is the default it had at that version."""
+    chosen = {}
+    for name, choices in game.options_of(version).items():
+        chosen[name] = choices[reader.choice(name, choices, choices[0])]
     reader.close()
+    s.options[:] = game.option_indices(chosen, version)
 
 
 def restore_over(game: "Game", reader: Reader, s: Record) -> None:

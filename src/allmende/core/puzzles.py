@@ -115,10 +115,9 @@ def read_puzzles(file: Path) -> list[Puzzle]:
 
 @cache
 def puzzles_of(game: Game) -> Sequence[Puzzle]:
-    """Return the puzzles of a game that hold under its rules, in the order of their names, which
-    is none; a game without a file has none."""
-    known = of_these_rules(read_puzzles(file_of(game)), game)
-    return tuple(sorted(known, key=lambda puzzle: puzzle.id))
+    """Return the puzzles of a game that hold under its rules, in the order in which they were
+    found, so that new ones come last; a game without a file has none."""
+    return tuple(of_these_rules(read_puzzles(file_of(game)), game))
 
 
 def file_of(game: Game) -> Path:
@@ -128,8 +127,9 @@ def file_of(game: Game) -> Path:
 
 
 def of_these_rules(puzzles: Iterable[Puzzle], game: Game) -> list[Puzzle]:
-    """Leave out what was found under other rules: its best move may be another by now."""
-    return [puzzle for puzzle in puzzles if puzzle.position.get("rules") == game.version]
+    """Leave out what was found under rules that are not played any more. What was found under
+    earlier ones is played by those: its best move is still the best."""
+    return [puzzle for puzzle in puzzles if puzzle.position.get("rules") in game.versions]
 
 
 def position_of(game: Game, imagined: Record) -> Json:

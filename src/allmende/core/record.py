@@ -13,7 +13,8 @@ Record: TypeAlias = Any
 
 Field: TypeAlias = tuple[str, str] | tuple[str, str, tuple[int, ...]]
 
-MOST_OPTIONS = 8
+FIRST_VERSION = 1  # of the rules of a game
+MOST_OPTIONS = 7
 MOST_SEATS = 31  # bits of the mask of seats that may act
 KEY_WORDS = 8
 BLOCK_WORDS = 16
@@ -29,6 +30,7 @@ HEADER: tuple[Field, ...] = (
     ("seats", "i1"),  # how many play
     ("over", "i1"),  # 0 while the game goes on, else 1 + the index of the ending
     ("options", "i1", (MOST_OPTIONS,)),  # index of the choice made for each option
+    ("edition", "i1"),  # the version of the rules less the first: that one leaves no trace
 )
 HEADER_NAMES = tuple(field[0] for field in HEADER)
 

@@ -1,8 +1,11 @@
 """`python -m allmende.table` starts the server."""
 
 import argparse
+import re
 import sys
 from collections.abc import Sequence
+from datetime import timedelta
+from ipaddress import ip_network
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -10,7 +13,7 @@ from allmende.core.errors import AllmendeError
 
 from .door.serve import serve
 from .limits import Rate
-from .settings import DEFAULT_HOST, Settings
+from .settings import DEFAULT_HOST, LOOPBACK, Settings
 
 
 def settings_from(arguments: Sequence[str] | None = None) -> Settings:
@@ -44,6 +47,19 @@ def settings_from(arguments: Sequence[str] | None = None) -> Settings:
     )
     parser.add_argument("--no-open", action="store_true", help="leave the browser closed")
     parser.add_argument("--thinkers", type=int, default=standard.thinkers, help="bots at once")
+    parser.add_argument(
+        "--keep",
+        type=days,
+        metavar="365d",
+        help="delete tables and game files where nothing has happened for so many days",
+    )
+    parser.add_argument(
+        "--coach-games",
+        type=int,
+        default=standard.coach_games,
+        metavar="GAMES",
+        help="how many games the coach imagines to look back at one",
+    )
     parser.add_argument("--lazy", action="store_true", help="compile games when they are asked for")
     parser.add_argument(
         "--tables-per-minute",
@@ -63,6 +79,37 @@ def settings_from(arguments: Sequence[str] | None = None) -> Settings:
         default=round(standard.messages.per_second),
         help="how much one socket may send",
     )
+    parser.add_argument(
+        "--sockets-per-address",
+        type=int,
+        default=standard.sockets_per_address,
+        help="how many connections one address may hold",
+    )
+    parser.add_argument(
+        "--seconds-to-arrive",
+        type=float,
+        default=standard.seconds_to_arrive,
+        help="how long a request may take to arrive",
+    )
+    parser.add_argument(
+        "--behind-proxy",
+        action="append",
+        nargs="?",
+        default=[],
+        const=None,
+        type=network,
+        metavar="ADDRESS",
+        help="a proxy stands in front, at this address or in this network (this machine if none is "
+        "named): believe what it says about where requests come from; repeatable",
+    )
+    parser.add_argument(
+        "--metrics-for",
+        action="append",
+        default=[],
+        type=network,
+        metavar="ADDRESS",
+        help="who may read /metrics besides this machine: an address or a network; repeatable",
+    )
     given = parser.parse_args(arguments)
     return Settings(
         data=given.data,
@@ -74,11 +121,41 @@ def settings_from(arguments: Sequence[str] | None = None) -> Settings:
         games=tuple(given.game),
         open_browser=not given.no_open,
         thinkers=max(1, given.thinkers),
+        keep=given.keep,
+        coach_games=given.coach_games,
         lazy=given.lazy,
+        proxies=proxies_named(given.behind_proxy),
+        metrics_for=(*LOOPBACK, *given.metrics_for),
+        sockets_per_address=max(1, given.sockets_per_address),
+        seconds_to_arrive=given.seconds_to_arrive,
         new_tables=Rate(given.tables_per_minute / 60, max(1, given.tables_per_minute)),
         messages=Rate(given.messages_per_second, max(1, 2 * given.messages_per_second)),
         requests=Rate(given.requests_per_second, max(1, 4 * given.requests_per_second)),
     )
+
+
+def days(text: str) -> timedelta:
+    """Read how long something is kept: a number of days."""
+    found = re.fullmatch(r"([1-9][0-9]{0,4})d", text)
+    if found is None:
+        raise argparse.ArgumentTypeError(f"'{text}' is no number of days; write it like 365d")
+    return timedelta(days=int(found[1]))
+
+
+def network(text: str) -> str:
+    """Read an address or a network, like 10.0.0.5 or 10.0.0.0/8."""
+    try:
+        return str(ip_network(text, strict=False))
+    except ValueError:
+        raise argparse.ArgumentTypeError(
+            f"'{text}' is no address and no network; write it like 10.0.0.5 or 10.0.0.0/8"
+        ) from None
+
+
+def proxies_named(given: Sequence[str | None]) -> tuple[str, ...]:
+    """List the proxies that are believed: those named, and this machine where none is named."""
+    named = [LOOPBACK if place is None else (place,) for place in given]
+    return tuple(place for places in named for place in places)
 
 
 def public_origin(text: str) -> str:

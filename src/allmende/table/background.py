@@ -3,11 +3,13 @@
 import asyncio
 import threading
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
 Result = TypeVar("Result")
 BACKGROUND = "background"
 """How the names of such threads begin."""
+HELPERS = ThreadPoolExecutor(4, thread_name_prefix="helper")
 
 
 async def in_background(work: Callable[[], Result]) -> Result:
@@ -34,6 +36,11 @@ async def in_background(work: Callable[[], Result]) -> Result:
 
     threading.Thread(target=run, name=BACKGROUND, daemon=True).start()
     return await future
+
+
+async def beside(work: Callable[[], Result]) -> Result:
+    """Do something that takes some milliseconds, so that nobody else has to wait for it."""
+    return await asyncio.get_running_loop().run_in_executor(HELPERS, work)
 
 
 def is_busy() -> bool:

@@ -4,6 +4,8 @@ import time
 from collections import OrderedDict
 from dataclasses import dataclass
 
+from .callers import Caller
+
 BODY_BYTES = 16 * 1024
 FILE_BYTES = 64 * 1024
 MESSAGE_BYTES = 4 * 1024
@@ -15,14 +17,34 @@ MOST_SEATS = 8
 DEVICES_PER_SEAT = 6
 LINK_SECONDS = 600
 """How long a link for a further device can be used."""
-SOCKETS_PER_TABLE = 64
+SPECTATORS_PER_TABLE = 64
+SOCKETS_PER_PLAYER = 16
+"""At one table, by one device."""
 MOST_SOCKETS = 5_000
+SOCKETS_PER_ADDRESS = 256
+SECONDS_TO_ARRIVE = 20.0
+"""For a request, its body included."""
+FILES_IN_RESERVE = 64
+"""Of all files that the server may hold open, those that are kept from connections."""
+PLACES_FOR_PLAYERS = 1_000
+"""Of all sockets, those that nobody can take who only watches."""
 CALLERS_REMEMBERED = 10_000
+DEVICES_PER_ADDRESS = 8
+"""So many devices of one address may do all that one may: a family, a club behind one router."""
+WAITING_PER_ADDRESS = 6
+"""So many questions of one address may wait for the thinkers."""
+STORY_AT_ONCE = 100
+"""So many entries of a story are sent unasked, or for one question."""
+MOST_TAKEN_BACK = 500
+"""So many moves may be taken back in one game, by all together. The log keeps them all, so that
+without such a bound it would grow for ever; moves themselves are never refused for it."""
 FRAMES_AT_ONCE = 16
 LOOKERS_AT_ONCE = 2
 FILES_KEPT = 500
 FILES_IN_MEMORY = 16
 PICTURES_AWAITED = 8
+SHEETS_KEPT = 64
+SQUEEZED_BYTES = 16 * 1024 * 1024
 PICTURE_BYTES = 8 * 1024 * 1024
 
 
@@ -60,6 +82,21 @@ class Bucket:
             return False
         self.drops -= 1
         return True
+
+
+class Allowance:
+    """How often something may be asked for: by one device, and by all of one address together.
+    Whoever shows no device is one device with all others of the address that show none."""
+
+    def __init__(self, rate: Rate, devices: int = DEVICES_PER_ADDRESS) -> None:
+        together = Rate(devices * rate.per_second, devices * rate.at_once)
+        self.by_device = Buckets(rate)
+        self.by_address = Buckets(together)
+
+    def take(self, caller: Caller) -> bool:
+        """Take a drop from the buckets of a caller, if both have one."""
+        device = caller.device or caller.address
+        return self.by_device.take(device) and self.by_address.take(caller.address)
 
 
 class Buckets:

@@ -3,6 +3,7 @@
 import json
 import sys
 import traceback
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TextIO, TypeAlias
@@ -26,7 +27,8 @@ class Log:
     def write(self, level: str, event: str, facts: dict[str, Fact]) -> None:
         """Write one line."""
         line = {"at": now(), "level": level, "event": event, **facts}
-        print(json.dumps(line), file=self.stream, flush=True)
+        with suppress(OSError):  # on a full disk the tables go on without a log
+            print(json.dumps(line), file=self.stream, flush=True)
 
     def info(self, event: str, /, **facts: Fact) -> None:
         """Note what happened."""

@@ -3,14 +3,24 @@
 import os
 import sys
 from dataclasses import dataclass, field
+from datetime import timedelta
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from .limits import MESSAGES, NEW_TABLES, REQUESTS, Rate
+from .limits import (
+    MESSAGES,
+    NEW_TABLES,
+    REQUESTS,
+    SECONDS_TO_ARRIVE,
+    SOCKETS_PER_ADDRESS,
+    Rate,
+)
 
 DEFAULT_HOST = "127.0.0.1"
 DEFAULT_PORT = 8420
 DATABASE = "tables.sqlite"
+FILES = "files"
+LOOPBACK = ("127.0.0.0/8", "::1/128")
 
 
 def data_folder() -> Path:
@@ -39,10 +49,22 @@ class Settings:
     open_browser: bool = True
     thinkers: int = field(default_factory=lambda: max(1, os.cpu_count() or 1))
     """How many bots think at the same time."""
+    coach_games: int = 250_000
+    """How many games the coach imagines when it looks back at one, shared among its moves: three to
+    twenty seconds of one core, by game."""
     games: tuple[Path, ...] = ()
     """Files with games of one's own, to be played besides the installed ones."""
+    keep: timedelta | None = None
+    """How long tables and game files are kept after something last happened; None is for ever."""
     lazy: bool = False
     """Compile a game when it is first asked for, instead of all games from the start."""
+    proxies: tuple[str, ...] = ()
+    """Addresses or networks of proxies in front of this server. Only what these say is believed
+    about where a request comes from; by default nobody is."""
+    metrics_for: tuple[str, ...] = LOOPBACK
+    """Addresses or networks that may see the numbers at /metrics."""
+    sockets_per_address: int = SOCKETS_PER_ADDRESS
+    seconds_to_arrive: float = SECONDS_TO_ARRIVE
     requests: Rate = REQUESTS
     new_tables: Rate = NEW_TABLES
     messages: Rate = MESSAGES
@@ -57,3 +79,8 @@ class Settings:
     def database(self) -> Path:
         """The file that holds all tables."""
         return self.data / DATABASE
+
+    @property
+    def files(self) -> Path:
+        """The folder of the game files that people brought."""
+        return self.data / FILES

@@ -3,6 +3,8 @@
 The ids H1 to H34 name the rulings in the notes on the game.
 """
 
+from functools import cache
+
 Move = tuple[str, ...]
 
 COLUMNS = "abcdefg"
@@ -35,11 +37,13 @@ STANDSTILL_PLIES = 60
 END_PHASE_PLIES = 10
 
 
+@cache
 def kind_of(tile: str) -> str:
     """The sort of tile, without a hunter's aim."""
     return tile.split("-", maxsplit=1)[0]
 
 
+@cache
 def next_field(field: str, direction: str) -> str | None:
     """The neighbouring field in a direction, or None beyond the edge of the board."""
     right, up = STEPS[direction]
@@ -50,6 +54,7 @@ def next_field(field: str, direction: str) -> str | None:
     return None
 
 
+@cache
 def can_capture(hunting: str, hunted: str, direction: str) -> bool:
     """Whether one face-up tile may take another when it arrives in this direction."""
     if kind_of(hunted) not in PREY[kind_of(hunting)]:

@@ -130,6 +130,21 @@ def test_the_phase_must_fit_the_face_down_tiles() -> None:
     assert "last turns" in complaint(open_wood).reason
 
 
+def test_h5_no_last_turn_is_quieter_than_the_last_turns_are_long() -> None:
+    open_wood = drawn(OPEN).position()
+    assert from_position("halali", open_wood | {"turns_left": 7, "quiet": 3}).to_act
+    for quiet in (4, 59):
+        document = open_wood | {"turns_left": 7, "quiet": quiet}
+        assert "quiet" in complaint(document).reason
+
+
+@pytest.mark.parametrize("tiles", ["Fd4 Ba1 Ta2", "H^d4 La1 Ta2", "Ta2"])
+def test_h22_the_last_turns_do_not_go_on_without_a_side(tiles: str) -> None:
+    with pytest.raises(PositionError, match="a side is gone"):
+        placed(tiles)
+    assert placed("Fd4 H^a1").to_act
+
+
 @pytest.mark.parametrize("document", [None, [], "board", 7])
 def test_a_document_must_be_an_object(document: Any) -> None:
     assert "not an object" in complaint(document).reason

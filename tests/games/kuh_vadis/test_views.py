@@ -1,11 +1,15 @@
 """What people see and write: moves as notation and data, views, and the drawn board."""
 
+from random import Random
 from typing import Any
 
 import pytest
 
+from allmende import new
+from allmende.core.record import copy_record
 from allmende.games.kuh_vadis import game
-from allmende.games.kuh_vadis.words.odds import CERTAIN
+from allmende.games.kuh_vadis.rules import markable
+from allmende.games.kuh_vadis.words.odds import CERTAIN, HANDS, hands_for_a_mark
 from tests.games.kuh_vadis.positions import CIRCLES, CROSSES, STRIPES, B, lines, play, table
 
 EXAMPLES = [
@@ -128,3 +132,16 @@ def test_odds_count_only_fields_that_are_free_and_near() -> None:
         {it["faces"]: it["mark"] for it in match.view(seat)["odds"]} for match in (anywhere, nearby)
     )
     assert 0 < near["12345"] < far["12345"]
+
+
+def test_a_hand_counts_as_enough_where_the_rules_let_it_mark() -> None:
+    chance, match, kinds = Random(2), new("kuh_vadis", seed=2), set()
+    while not match.over:
+        if len(match.moves) % 15 == 0:
+            found, trial = hands_for_a_mark(match.record).tolist(), copy_record(match.record)
+            for hand, enough in zip(HANDS, found, strict=True):
+                trial.dice[:] = hand
+                assert enough == bool(markable(trial)), hand
+            kinds |= set(found)
+        match.play(chance.choice(match.legal()))
+    assert kinds == {0, 1}

@@ -46,14 +46,14 @@ class Layout:
         """The sets of fields that the cows of a card may stand on."""
         found = set()
         for cells in turns(card["grid"]):
+            first = next(iter(cells))  # all cells lie on tiles, so this one does
             for row, column in self.tiles:
-                for first in cells:
-                    down, right = row - first[0], column - first[1]
-                    moved = {(r + down, c + right): sign for (r, c), sign in cells.items()}
-                    if all(self.accepts(spot, sign) for spot, sign in moved.items()):
-                        cows = [self.names[spot] for spot, sign in moved.items() if sign != "?"]
-                        if len(cows) <= self.player["supply"]:
-                            found.add(frozenset(cows))
+                down, right = row - first[0], column - first[1]
+                moved = {(r + down, c + right): sign for (r, c), sign in cells.items()}
+                if all(self.accepts(spot, sign) for spot, sign in moved.items()):
+                    cows = [self.names[spot] for spot, sign in moved.items() if sign != "?"]
+                    if len(cows) <= self.player["supply"]:
+                        found.add(frozenset(cows))
         return found
 
     def free(self) -> set[Spot]:

@@ -9,6 +9,16 @@ from allmende.core.language import LANGUAGES, Message
 from allmende.games.kuhfstein import game
 from tests.games.kuhfstein.positions import EXAMPLE, final, table
 
+SIXTEEN = Message(
+    "card.shown",
+    landscapes=Message("card.and", first=Message("landscape.lake"), rest=Message("landscape.hay")),
+    points=8,
+)
+ONE = Message(
+    "card.shown",
+    landscapes=Message("card.and", first=Message("landscape.hay"), rest=Message("landscape.lake")),
+    points=6,
+)
 MEADOW, LAKE = Message("landscape.meadow"), Message("landscape.lake")
 WIDE = " ".join("HM" * 12)
 
@@ -42,12 +52,12 @@ REASONS: list[tuple[str, dict[str, Any], Any, Message]] = [
     ("H*", {"cards": [None] * 4}, "card", Message("not.no_cards")),
     ("H* H*", {}, "home n13", Message("not.herd_name", at="n13", first="m13")),
     ("H* H", {}, "home n13", Message("not.no_cow", at="n13")),
-    ("H", {}, "play 16", Message("not.not_in_hand", card=16)),
+    ("H", {}, "play 16", Message("not.not_in_hand", card=SIXTEEN)),
     ("H* H* H* L", {"hand": [16]}, "play 16", Message("not.too_few_cows", need=2, have=1)),
-    ("H L", {"hand": [16]}, "play 16", Message("not.no_shape", card=16)),
-    ("L* .\nM .\nF H", {"hand": [16]}, "play 16", Message("not.cows_in_the_way", card=16)),
-    (". L\n. M\nH F", {"hand": [16]}, "play 16", Message("not.mirrored", card=16)),
-    ("L .\nM .\nF F", {"hand": [16]}, "play 16", Message("not.wrong_landscapes", card=16)),
+    ("H L", {"hand": [16]}, "play 16", Message("not.no_shape", card=SIXTEEN)),
+    ("L* .\nM .\nF H", {"hand": [16]}, "play 16", Message("not.cows_in_the_way", card=SIXTEEN)),
+    (". L\n. M\nH F", {"hand": [16]}, "play 16", Message("not.mirrored", card=SIXTEEN)),
+    ("L .\nM .\nF F", {"hand": [16]}, "play 16", Message("not.wrong_landscapes", card=SIXTEEN)),
     (
         "H",
         {"phase": "tile", "tiles": "HHHHM"},
@@ -89,7 +99,7 @@ REASONS: list[tuple[str, dict[str, Any], Any, Message]] = [
         "tree ne",
         Message("not.square_used"),
     ),
-    ("H", {"phase": "card"}, "take 1", Message("not.card_not_open", card=1)),
+    ("H", {"phase": "card"}, "take 1", Message("not.card_not_open", card=ONE)),
     (
         "H",
         {"phase": "card", "cards": [1, 4, 2, 5]},

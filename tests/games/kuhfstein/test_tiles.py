@@ -2,6 +2,7 @@
 
 import pytest
 
+from allmende.core.errors import PositionError
 from tests.games.kuhfstein.positions import all_tiles_but, legal, play, player, table, told
 
 
@@ -170,6 +171,12 @@ def test_k21_tiles_set_aside_count_for_the_refill() -> None:
     assert match.view()["phase"] == "action"
     assert match.view()["tiles"]["display"] == ["hay", "forest", "forest", "hay", "house"]
     assert match.view()["tiles"]["stack"] == {"hay": 2}
+
+
+def test_k21_no_tiles_lie_aside_beside_an_empty_stack() -> None:
+    crowd = {1: {"layout": all_tiles_but("HMFLB" + "HHH" + "B")}}
+    with pytest.raises(PositionError, match="set aside beside an empty stack"):
+        table("B", others=crowd, aside={"hay": 3})
 
 
 def test_k60_ten_exchanges_are_enough() -> None:

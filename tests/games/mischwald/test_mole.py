@@ -1,5 +1,9 @@
 """The Mole: pay and place first, then work off."""
 
+from typing import Any
+
+import pytest
+
 from allmende import Match
 from tests.games.mischwald.positions import (
     SPLIT_IDS,
@@ -95,8 +99,9 @@ def test_m60_mushrooms_react_to_the_mole_at_once() -> None:
     assert held(match) == 3
 
 
-def test_m59_what_the_mushroom_drew_is_of_no_use_for_the_mole() -> None:
-    match = play(mole("oak oak", "birch; oak: fly_agaric"), "yes")
+@pytest.mark.parametrize("how", [{"options": {"mole_cards": "placed"}}, {"rules": 1}])
+def test_m59_with_the_option_what_the_mushroom_drew_is_of_no_use(how: dict[str, Any]) -> None:
+    match = play(mole("oak oak", "birch; oak: fly_agaric", **how), "yes")
     drawn = match.view(0)["players"][0]["held_back"]
     assert len(drawn) == match.view(1)["held_back"] == 1
     assert kinds(match, "sapling") == ["sapling oak"]
@@ -107,9 +112,8 @@ def test_m59_what_the_mushroom_drew_is_of_no_use_for_the_mole() -> None:
     assert match.view(0)["held_back"] == 0
 
 
-def test_m59_with_the_option_it_is_of_use() -> None:
-    match = mole("oak oak", "birch; oak: fly_agaric", options={"mole_cards": "effect"})
-    play(match, "yes")
+def test_m59_what_the_mushroom_drew_is_of_use_for_the_mole() -> None:
+    match = play(mole("oak oak", "birch; oak: fly_agaric"), "yes")
     assert match.view(0)["players"][0]["held_back"] == []
     assert held(match) == 3
     assert "play oak" in legal(match)

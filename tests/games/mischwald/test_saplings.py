@@ -15,7 +15,8 @@ from tests.games.mischwald.positions import (
     why,
 )
 
-WAIT = {"toads_share_same_turn": "no"}
+WAIT = {"share_same_turn": "no"}
+TOADS_WAIT = {"toads_share_same_turn": "no"}  # under rules 1
 TOADS = [card("common_toad", symbol=symbol) for symbol in ("oak", "horse_chestnut", "beech")]
 HARES = [card("european_hare", "left", symbol) for symbol in ("linden", "oak", "silver_fir")]
 
@@ -124,14 +125,29 @@ def test_m27_two_toads_in_one_mole_turn() -> None:
         assert (f"play {TOADS[1]} bottom" in legal(match)) == may
 
 
-def test_m72_hares_may_always_join() -> None:
+def test_m72_hares_wait_as_toads_do() -> None:
     mole = card("mole")
-    match = table("oak", hands=(f"{mole} linden linden {HARES[0]} {HARES[1]}",), options=WAIT)
-    play(match, f"play {mole} bottom", "pay linden", "pay linden", f"play {HARES[0]} left")
-    assert f"play {HARES[1]} left" in legal(match)
+    for options, may in (({}, True), (WAIT, False)):
+        hand = f"{mole} linden linden {HARES[0]} {HARES[1]}"
+        match = table("oak", hands=(hand,), options=options)
+        play(match, f"play {mole} bottom", "pay linden", "pay linden", f"play {HARES[0]} left")
+        assert (f"play {HARES[1]} left" in legal(match)) == may
 
 
-def test_m72_toads_join_on_a_later_turn() -> None:
-    match = table("oak", hands=(f"{TOADS[0]} {TOADS[1]}", "linden linden"), options=WAIT)
-    play(match, f"play {TOADS[0]} bottom", "draw", "draw", f"play {TOADS[1]} bottom")
-    assert len(trees(match)[0]["bottom"]) == 2
+def test_m72_who_came_earlier_keeps_nobody_waiting() -> None:
+    for first, second, side in ((*TOADS[:2], "bottom"), (*HARES[:2], "left")):
+        match = table("oak", hands=(f"{first} {second} linden", "linden linden"), options=WAIT)
+        play(match, f"play {first} {side}", "draw", "draw", f"play {second} {side}")
+        assert len(trees(match)[0][side]) == 2
+
+
+def test_m72_under_rules_1_hares_may_always_join() -> None:
+    mole = card("mole")
+    for pair, side, may in ((HARES, "left", True), (TOADS, "bottom", False)):
+        hand = f"{mole} linden linden {pair[0]} {pair[1]}"
+        match = table("oak; birch", hands=(hand,), options=TOADS_WAIT, rules=1)
+        play(match, f"play {mole} bottom", "place t1", "pay linden", "pay linden")
+        play(match, f"play {pair[0]} {side}")
+        if match.view()["phase"] == "place":
+            match.play("place t2")
+        assert (f"play {pair[1]} {side}" in legal(match)) == may

@@ -182,6 +182,52 @@ def test_who_is_paying_is_imagined_evenly() -> None:
     imagines_evenly(match, 0, 10 - 3)
 
 
+LAST_TREES = ["T009", "T016", "T022", "T042"]
+"""One of each kind; equal trees that are seen have the lower numbers."""
+RAREST = TABLE.ids[-5:]
+"""The cards that come last in a payment."""
+
+
+def a_payment_of_the_last_cards(others: list[str], *, exchanged: tuple[str, ...] = ()) -> Match:
+    """Let seat 1 pay for a wolf with the rarest cards: one is paid, two of the next three are held
+    with another card, and these and some others are all that is hidden."""
+    wolf = card("wolf")
+    _, paid, *left = RAREST
+    hand = [wolf, paid, *left[:2], others[0]]
+    match = table(
+        "",
+        "T032",
+        gone=all_but(*hand, *left, *others, *exchanged, "T032"),
+        to_act=1,
+        winters=2,
+        deck=1,
+        players={1: {"hand": hand, "exchanged": list(exchanged)}},
+    )
+    side = find("wolf").split("@")[1]
+    return play(match, f"play {wolf} {side}", f"pay {paid}")
+
+
+def test_a_payment_that_hardly_comes_together_is_imagined_evenly() -> None:
+    match = a_payment_of_the_last_cards([*LAST_TREES, *SPLIT_IDS[:3]])
+    # Two of the three last cards with one of seven others, or all three.
+    imagines_evenly(match, 0, 3 * 7 + 1)
+
+
+def test_it_is_imagined_evenly_beside_an_exchanged_hand() -> None:
+    match = a_payment_of_the_last_cards(LAST_TREES, exchanged=tuple(SPLIT_IDS[:6]))
+    # Of nine halves two are paid with and another or a tree is held; or all three that pay.
+    imagines_evenly(match, 0, 3 * 6 * 1 + 3 * 4 * 7 + 1)
+
+
+def test_no_position_keeps_an_imagination_busy() -> None:
+    wolf, (*_, paid, next_to_last, last) = card("wolf"), RAREST
+    match = table("", "linden", hands=("", f"{wolf} {paid} {next_to_last} {last}"), to_act=1)
+    side = find("wolf").split("@")[1]
+    play(match, f"play {wolf} {side}", f"pay {paid}")
+    draws = [int(game.veiled(match.record, 0, look).drawn) for look in range(200)]
+    assert sum(draws) / len(draws) < 100, "by chance alone it takes ten thousand deals"
+
+
 def test_who_may_place_a_card_for_nothing_is_imagined_evenly() -> None:
     pawed, others = (card("lynx"), card("raccoon")), ("V114", "V115", "V116")
     fir = "T022"

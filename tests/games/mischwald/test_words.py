@@ -112,7 +112,8 @@ def test_why_not(move: str, reason: str) -> None:
 
 def test_a_tree_for_the_mole_that_came_too_late() -> None:
     mole = card("mole")
-    match = table("birch; oak: fly_agaric", hands=(f"{mole} linden linden beech", ""))
+    hand, placed = f"{mole} linden linden beech", {"mole_cards": "placed"}
+    match = table("birch; oak: fly_agaric", hands=(hand, ""), options=placed)
     play(match, f"play {mole} bottom", "pay linden", "pay linden", "yes")
     drawn = match.view(0)["players"][0]["held_back"][0]
     if drawn != "beech":

@@ -21,7 +21,8 @@ BAD: list[tuple[str, Any, str]] = [
     ("to_act", [2], "to_act"),
     ("to_act", [0, 1], "position"),
     ("over", "rain", "over"),
-    ("round", 8, "round"),
+    ("round", 13, "round"),
+    ("round", 8, "position"),  # a cow would have come in every round
     ("round", 0, "round"),
     ("no_peek", 1, "no_peek"),
     ("no_peek", True, "position"),
@@ -93,6 +94,24 @@ def test_a_hand_of_an_empty_pile_is_known() -> None:
     rest = "opera: h2 h3 h4 h5, vip_club: m1 m2 m3 m4 m5, gym: d1 d2 d3 d4 d5, pub: b1 b2 b3 b4 b5"
     with pytest.raises(PositionError, match="hidden bull"):
         table("", rest, hands=("h1",))
+
+
+def test_a_late_round_with_few_cows_is_refused() -> None:
+    early = table("h2@pub m2@gym", "pub: m1", hands=("h1", "m1"), round=3).position()
+    assert "does not fit the cows" in complaint(early | {"round": 4}).reason
+
+
+def test_nobody_places_a_cow_that_is_not_there() -> None:
+    placing = table("?h2:0", phase="cow", hands=("h1", "m1")).position()
+    assert complaint(placing | {"cows": []}).field == "position"
+
+
+def test_reshuffles_are_counted_as_far_as_one_can_count() -> None:
+    many = {0: {"discard": ["h5"], "known": ["h4"], "reshuffles": 127}}
+    rest = "vip_club: m1 m2 m3 m4 m5, gym: d1 d2 d3 d4 d5, pub: b1 b2 b3 b4 b5, opera: h1 h2 h3"
+    match = table("h2@pub", rest, hands=("h4",), players=many)
+    match = play(match, "swap h4", "done")
+    assert match.view()["players"][0]["reshuffles"] == 127
 
 
 def test_romeo_cannot_have_bluffed() -> None:

@@ -5,7 +5,7 @@ import { play as sound, type Sound } from "../kit/sound.ts";
 import { MOVER } from "../replay/past.svelte.ts";
 import { LookBack } from "../review/review.svelte.ts";
 import { nameOfSeat } from "../page/names.ts";
-import { asSentence } from "../text/say.ts";
+import { asSentence, asText, type Piece } from "../text/say.ts";
 import { count, speech, t } from "../text/speech.svelte.ts";
 import {
   askBranch,
@@ -112,7 +112,7 @@ export class Analysis {
     return wayTo(this.tree, this.at).length;
   }
   get last(): number {
-    return Math.max(0, (this.outline?.steps.length ?? 1) - 1);
+    return this.outline?.steps.at(-1)?.ply ?? 0;
   }
   get waits(): boolean {
     return this.shown?.id !== this.at;
@@ -146,17 +146,27 @@ export class Analysis {
 
   /** What happened last. */
   get told(): string {
+    return asText(this.pieces);
+  }
+  get pieces(): Piece[][] {
     const speaker = speech.speaker(this.outline?.game ?? "", this.nameOf);
     const imaginer = this.outline?.imagined_by ?? null;
     if (this.depth === 0 && this.step === 0)
-      return imaginer === null
-        ? t("analysis.start")
-        : t("analysis.imagined", { name: this.nameOf(imaginer) });
+      return [
+        [
+          {
+            text:
+              imaginer === null
+                ? t("analysis.start")
+                : t("analysis.imagined", { name: this.nameOf(imaginer) }),
+          },
+        ],
+      ];
     const events =
       this.depth > 0
         ? (this.words.get(this.at)?.events ?? [])
         : (this.outline?.steps[this.step]?.events ?? []);
-    return events.map((event) => asSentence(speaker.say(event))).join(" ");
+    return events.map((event) => speaker.pieces(event));
   }
   get where(): string {
     const { step, depth } = this;

@@ -70,6 +70,9 @@ export interface Drawing<View = Data, D = Data> {
   interlude?: Interlude<View>;
   /** What can be done now, in a sentence; null where the board says it. */
   promptOf?: (legal: readonly Of<D>[], view: View) => string | null;
+  /** Pictures in the sentences of the story: what is drawn for the blank of a name. Each is given
+   * the words that would stand there, which a screen reader goes on to read. */
+  pictures?: Readonly<Record<string, Component<{ text: string }>>>;
   /** What a player's panel shows besides name and points. */
   Badge?: Component<{ view: View; seat: number }>;
 }

@@ -1,5 +1,5 @@
-/** Which page is open: home, a table, a game file, an analysis, or the rules, the first steps or a puzzle of a
- * game. */
+/** Which page is open: home, a table, a game file, an analysis, what is kept, or the rules, the first steps or a
+ * puzzle of a game. */
 
 export interface Place {
   table: string | null;
@@ -13,6 +13,8 @@ export interface Place {
   file: string | null;
   /** The game file that is played on from. */
   analysis: string | null;
+  /** Whether somebody reads what is kept and for how long. */
+  privacy: boolean;
   /** The step of the game that is looked back at; null while a table is looked at as it stands. */
   turn: number | null;
   /** The invitation that came with the address. */
@@ -40,6 +42,7 @@ function read(): Place {
     table: id ?? null,
     file: inPath(/^\/r\/([\w-]+)\/?$/),
     analysis: inPath(/^\/a\/([\w-]+)\/?$/),
+    privacy: /^\/privacy\/?$/.test(location.pathname),
     turn: turnIn(location.search),
     token: id && location.hash.length > 1 ? location.hash.slice(1) : null,
   };

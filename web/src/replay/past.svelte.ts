@@ -1,14 +1,12 @@
 /** The past of a game: which step is looked at, what is known of it, and how it goes on by itself. */
 import { speech } from "../text/speech.svelte.ts";
-import { getFrames, getOutline, Refusal } from "../wire/http.ts";
+import { FRAMES_AT_ONCE, getFrames, getOutline, Refusal } from "../wire/http.ts";
 import type { Frame, Outline, PastStep } from "../wire/types.ts";
 
 /** How long a step stays when the game plays by itself at single speed, in milliseconds. */
 const STEP_STAYS = 1400;
 /** How many steps ahead are fetched before they are needed. */
 const AHEAD = 6;
-/** As many as the server gives at once. */
-const PAGE = 16;
 const TRY_AGAIN = 2000;
 /** A game that goes on is asked for its new steps at most this often. */
 const LOOK_AGAIN = 1500;
@@ -168,7 +166,7 @@ export class Past {
     if (!this.outline) return null;
     const near = [this.at, Math.min(this.at + AHEAD, this.last), Math.max(this.at - 1, 0)];
     const step = near.find((it) => !this.frames.has(it));
-    return step === undefined ? null : step - (step % PAGE);
+    return step === undefined ? null : step - (step % FRAMES_AT_ONCE);
   }
 
   /** Asks the server; what fails for a moment is tried again. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { State } from "../wire/types.ts";
-import { goOn, NOTHING, type Recent } from "./recent.ts";
+import { countSince, goOn, lookBack, NOTHING, type Recent } from "./recent.ts";
 
 /** A state after so many decisions, the last by a seat; null for one that may not be known. */
 function stateOf(ply: number, seat: number | null): State {
@@ -38,4 +38,19 @@ test("what is taken back is not marked", () => {
   const recent = play(0, 1, 2);
   assert.deepEqual(marked(goOn(recent, stateOf(2, 2), stateOf(1, 1), 0)), [1]);
   assert.deepEqual(goOn(recent, stateOf(2, 2), stateOf(0, 0), 0), NOTHING);
+});
+
+test("who comes to a table sees what the others did since their own last move", () => {
+  const seats = [0, 1, 1, 2, 1];
+  const recent = lookBack(
+    seats.map((seat, at) => stateOf(at + 4, seat)),
+    0,
+  );
+  assert.deepEqual([marked(recent), recent.before?.version], [[5, 6, 7, 8], 4]);
+  const story = seats.map((seat, version) => ({ seat, version, events: [] }));
+  assert.deepEqual(
+    [countSince(story, 0), countSince(story, 1), countSince(story, null)],
+    [4, 0, 1],
+  );
+  assert.equal(countSince([], 0), 0);
 });

@@ -1,17 +1,22 @@
 /** What the others have done since one's own last move: it stays marked until one moves oneself. */
-import type { LastMove, State } from "../wire/types.ts";
+import type { LastMove, Picture, StoryEntry } from "../wire/types.ts";
 
 export interface Recent {
   moves: readonly LastMove[];
   /** The table as it stood before the first of them. */
-  before: State | null;
+  before: Picture | null;
 }
 
 export const NOTHING: Recent = { moves: [], before: null };
 
 /** Goes on from one state to the next. `viewer` is who looks on; nobody's own are all moves for those who only
  * watch or share a device: they are shown the moves of the last turn. */
-export function goOn(recent: Recent, was: State | null, now: State, viewer: number | null): Recent {
+export function goOn(
+  recent: Recent,
+  was: Picture | null,
+  now: Picture,
+  viewer: number | null,
+): Recent {
   const { last } = now;
   if (!was) return { moves: last && last.seat !== viewer ? [last] : [], before: null };
   const steps = plyOf(now) - plyOf(was);
@@ -25,10 +30,27 @@ export function goOn(recent: Recent, was: State | null, now: State, viewer: numb
   return { moves: [...recent.moves, last], before: recent.before ?? was };
 }
 
+/** The same for who comes to a table later: from its last pictures. */
+export const lookBack = (pictures: readonly Picture[], viewer: number | null): Recent =>
+  pictures.reduce<Recent>(
+    (recent, now, at) => goOn(recent, pictures[at - 1] ?? null, now, viewer),
+    NOTHING,
+  );
+
+/** How many of the last entries of a story tell what others did; for who only watches, what one of them did. */
+export function countSince(story: readonly StoryEntry[], viewer: number | null): number {
+  const latest = story.at(-1)?.seat;
+  const before = story.findLastIndex(({ seat }) =>
+    viewer === null ? seat !== latest : seat === viewer,
+  );
+  return story.length - 1 - before;
+}
+
 function takenBack(recent: Recent, steps: number): Recent {
   const moves = recent.moves.slice(0, -steps);
   return moves.length > 0 ? { ...recent, moves } : NOTHING;
 }
 
 /** Every view says how many decisions have been made. */
-const plyOf = (state: State): number => Number(Object.values(state.views)[0]?.["ply"] ?? 0);
+export const plyOf = (state: Picture): number =>
+  Number(Object.values(state.views)[0]?.["ply"] ?? 0);

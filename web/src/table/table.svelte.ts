@@ -2,9 +2,10 @@
 import { announcer } from "../kit/announcer.svelte.ts";
 import { play as sound, type Sound } from "../kit/sound.ts";
 import { nameOfSeat } from "../page/names.ts";
-import { asSentence, type Speaker } from "../text/say.ts";
+import { asSentence, written, type Piece, type Speaker } from "../text/say.ts";
 import { count, speech, t } from "../text/speech.svelte.ts";
 import { browserWorld } from "../wire/browser.ts";
+import { FRAMES_AT_ONCE, getFrames, tablePast } from "../wire/http.ts";
 import { Line, type LineState } from "../wire/line.ts";
 import type {
   ChatEntry,
@@ -16,6 +17,7 @@ import type {
   LegalMove,
   Move,
   Nudge,
+  Picture,
   Player,
   Proposal,
   SeatingEntry,
@@ -25,10 +27,13 @@ import type {
 } from "../wire/types.ts";
 import { inOrder, type LogEntry } from "./in_order.ts";
 import { isPaced, MOST_WAITING, stayOf } from "./pace.ts";
-import { goOn, NOTHING, type Recent } from "./recent.ts";
+import { countSince, goOn, lookBack, NOTHING, plyOf, type Recent } from "./recent.ts";
 
 /** How much of a step one's own move stays before a quick answer to it. */
 const OWN_WEIGHT = 0.4;
+
+/** How far back one looks for what the others did before the page was opened. */
+const MOST_RECALLED = 60;
 
 /** How long a reason stays in sight, in milliseconds. */
 const NOTE_STAYS = 8000;
@@ -76,6 +81,8 @@ export class Table {
   proposal = $state.raw<Proposal | null>(null);
   chat = $state.raw<ChatEntry[]>([]);
   thinking = $state<Record<number, boolean>>({});
+  /** Bots that would think, but the house is busy. */
+  queueing = $state<Record<number, boolean>>({});
   line = $state.raw<LineState>({ kind: "connecting" });
   /** The server has welcomed us once: the table exists. */
   met = $state(false);
@@ -98,6 +105,7 @@ export class Table {
   /** Whose hand the device is in, at a table with several of its seats. */
   private holder = $state<number | null>(null);
 
+  private recalling = false;
   private readonly connection: Line;
   private readonly waiting: State[] = [];
   private beat: ReturnType<typeof setTimeout> | null = null;
@@ -180,7 +188,7 @@ export class Table {
   get earlier(): Data | null {
     return this.viewOf(this.recent.before);
   }
-  private viewOf(state: State | null): Data | null {
+  private viewOf(state: Picture | null): Data | null {
     if (!state) return null;
     const own = this.seat === null ? state.views["spectator"] : state.views[this.seat];
     return own ?? Object.values(state.views)[0] ?? null;
@@ -203,6 +211,10 @@ export class Table {
   isThinking(seat: number): boolean {
     return this.thinking[seat] === true && this.scene === null;
   }
+  /** A bot cannot think yet: others come first. */
+  isQueueing(seat: number): boolean {
+    return this.queueing[seat] === true && this.isThinking(seat);
+  }
 
   /** When it came to what stands now, by the clock of this device: that of the server may differ. */
   get turnSince(): number {
@@ -221,18 +233,27 @@ export class Table {
     return speech.speaker(this.game, this.nameOf);
   }
 
-  /** The events of an entry that the person in front of the screen may know. */
-  eventsOf(entry: StoryEntry): string[] {
+  /** The events of an entry that the person in front of the screen may know, each in pieces. */
+  toldOf(entry: StoryEntry): Piece[][] {
     const own = this.seat === null ? undefined : entry.events_for?.[this.seat];
     const events = own ?? entry.events ?? Object.values(entry.events_for ?? {})[0] ?? [];
-    return events.map((event) => asSentence(this.speaker.say(event)));
+    const { speaker } = this;
+    return events.map((event) => speaker.pieces(event));
+  }
+  /** The same in words. */
+  eventsOf(entry: StoryEntry): string[] {
+    return this.toldOf(entry).map((pieces) => asSentence(written(pieces)));
   }
 
-  /** What a line of the log says. */
-  sentencesOf(line: LogEntry): string[] {
+  /** What a line of the log says, in pieces. */
+  piecesOf(line: LogEntry): Piece[][] {
     return line.kind === "story"
-      ? this.eventsOf(line.entry)
-      : [asSentence(this.speaker.say(line.entry.event))];
+      ? this.toldOf(line.entry)
+      : [this.speaker.pieces(line.entry.event)];
+  }
+  /** The same in words. */
+  sentencesOf(line: LogEntry): string[] {
+    return this.piecesOf(line).map((pieces) => asSentence(written(pieces)));
   }
 
   // --- what the player does -------------------------------------------------------------------
@@ -283,6 +304,23 @@ export class Table {
     const answer = await this.connection.ask({ do: "why", seat: this.seat, move });
     if (answer.type === "no") this.refuse(this.speaker.say(answer.reason));
     if (answer.type === "why" && answer.reason) this.refuse(this.speaker.say(answer.reason));
+  };
+
+  /** Something happened before what was told so far. */
+  get hasEarlier(): boolean {
+    return (this.heard[0]?.version ?? 1) > 1;
+  }
+
+  /** Asks for an earlier part of the story. */
+  recall = async (): Promise<void> => {
+    const first = this.heard[0];
+    if (!first || this.recalling) return;
+    this.recalling = true;
+    const answer = await this.connection.ask({ do: "earlier", before: first.version });
+    this.recalling = false;
+    if (answer.type === "no") this.refuse(this.speaker.say(answer.reason));
+    if (answer.type === "earlier" && this.heard[0] === first)
+      this.heard = [...answer.entries, ...this.heard];
   };
 
   /** The next step of advice, or null when all is said. */
@@ -359,10 +397,11 @@ export class Table {
         this.show(message);
         break;
       case "story":
-        this.hear(message.entries);
+        this.hear(message.entries, message.gap);
         break;
       case "thinking":
         this.thinking[message.seat] = message.on;
+        this.queueing[message.seat] = message.waits;
         break;
       case "chat":
         this.listen(message.entries);
@@ -445,6 +484,24 @@ export class Table {
     this.tellStory();
   }
 
+  /** Finds out what the others have done since one's own last move, before this page was opened. */
+  private async markAgain(): Promise<void> {
+    const first = this.state;
+    const since = Math.min(countSince(this.heard, this.viewer), MOST_RECALLED);
+    if (!first || since === 0) return;
+    // A table may have begun in the middle of a game, and what was taken back is told too.
+    const last = Math.min(plyOf(first), first.version);
+    const pictures: Picture[] = [];
+    for (let from = Math.max(0, last - since); from <= last; from += FRAMES_AT_ONCE) {
+      const answer = await getFrames(tablePast(this.id), null, from, last + 1 - from).catch(
+        () => null,
+      );
+      if (!answer || this.state !== first) return;
+      pictures.push(...answer.frames);
+    }
+    this.recent = lookBack(pictures, this.viewer);
+  }
+
   /** Without secrets nobody needs to hand the device over: it simply belongs to who must act. */
   private nextHolder(state: State): number | null {
     const mine = state.to_act.filter((seat) => this.you.includes(seat));
@@ -459,13 +516,16 @@ export class Table {
   }
 
   /** Adds to the story; what is new is said aloud, what was before the page was opened is not. */
-  private hear(entries: StoryEntry[]): void {
+  private hear(entries: StoryEntry[], hasGap: boolean): void {
     const fresh = entries.filter((entry) => entry.version > this.told);
     if (fresh.length === 0) return;
-    const isOld = this.told < 0 && this.state !== null && fresh.length > 3;
-    this.heard = [...this.heard, ...fresh];
+    const isFirst = this.told < 0;
+    const isOld = (isFirst && this.state !== null && fresh.length > 3) || hasGap;
+    // What was heard before a gap can be asked for again, together with what fell into it.
+    this.heard = hasGap ? fresh : [...this.heard, ...fresh];
     this.told = fresh.at(-1)?.version ?? this.told;
     if (isOld) this.announced = this.told;
+    if (isFirst) void this.markAgain();
     // The state that belongs to these entries may come after them; speak when the dust has settled.
     queueMicrotask(() => this.tellStory());
   }
@@ -520,6 +580,7 @@ export class Table {
       if (this.failures > 0 && this.met) announcer.say(t("line.back"));
       this.failures = 0;
       this.thinking = {};
+      this.queueing = {};
       this.proposal = null;
     } else if (this.met && state.kind !== "closed" && was === "open") announcer.say(t("line.lost"));
   }

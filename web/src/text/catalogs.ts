@@ -3,6 +3,7 @@
 import type { Catalog } from "../wire/types.ts";
 import type analysis from "../analysis/text/en.json";
 import type learn from "../learn/text/en.json";
+import type privacy from "../privacy/text/en.json";
 import type puzzle from "../puzzle/text/en.json";
 import type replay from "../replay/text/en.json";
 import type review from "../review/text/en.json";
@@ -16,6 +17,7 @@ export interface WordsByPart {
   page: typeof page;
   analysis: typeof analysis;
   learn: typeof learn;
+  privacy: typeof privacy;
   puzzle: typeof puzzle;
   replay: typeof replay;
   review: typeof review;
@@ -25,7 +27,8 @@ export interface WordsByPart {
 export type WordKey = { [Part in keyof WordsByPart]: keyof WordsByPart[Part] }[keyof WordsByPart];
 
 /** A part with words of its own, by its folder. */
-export type Part = "analysis" | "learn" | "puzzle" | "replay" | "review" | `games/${string}`;
+export type Part =
+  "analysis" | "learn" | "privacy" | "puzzle" | "replay" | "review" | `games/${string}`;
 
 const OWN = import.meta.glob<Catalog>("./*.json", { import: "default" });
 const PARTS = import.meta.glob<Catalog>(["../*/text/*.json", "../games/*/text/*.json"], {

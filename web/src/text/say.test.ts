@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { asSentence, fill, Speaker } from "./say.ts";
+import { asSentence, fill, Speaker, written } from "./say.ts";
 
 const speaker = new Speaker(
   [
@@ -28,6 +28,16 @@ test("a message names seats and says messages inside it", () => {
 test("a later catalog helps out, an unknown key is shown as it is", () => {
   assert.equal(speaker.say({ key: "core.over", args: {} }), "The game is over.");
   assert.equal(speaker.say({ key: "no.such", args: {} }), "no.such");
+});
+
+test("a sentence in pieces says what fills which blank", () => {
+  const pieces = speaker.pieces({ key: "story.flip", args: { who: { seat: 0 }, at: "c4" } });
+  assert.deepEqual(pieces.slice(0, 3), [
+    { text: "Anna", blank: "who" },
+    { text: " turns up " },
+    { text: "c4", blank: "at" },
+  ]);
+  assert.equal(written(pieces), "Anna turns up c4: {tile}.");
 });
 
 test("a sentence begins with a capital", () => {

@@ -13,6 +13,19 @@ export function asSentence(text: string): string {
   return text.charAt(0).toLocaleUpperCase() + text.slice(1);
 }
 
+/** A piece of a sentence: words that always stand there, or what fills a blank of that name. */
+export interface Piece {
+  text: string;
+  blank?: string;
+}
+
+export const written = (pieces: readonly Piece[]): string =>
+  pieces.map(({ text }) => text).join("");
+
+/** Sentences one after the other. */
+export const asText = (told: readonly (readonly Piece[])[]): string =>
+  told.map((pieces) => asSentence(written(pieces))).join(" ");
+
 function isMessage(argument: Argument): argument is Message {
   return typeof argument === "object" && "key" in argument;
 }
@@ -25,14 +38,22 @@ export class Speaker {
   ) {}
 
   say(message: Message): string {
-    const sentence = this.find(message.key);
+    return written(this.pieces(message));
+  }
+
+  /** A message in pieces, so that some of them can be drawn. */
+  pieces({ key, args = {} }: Message): Piece[] {
     // A key that nobody can say is shown as it is: better an odd word than a lost fact.
-    if (sentence === undefined) return message.key;
-    const args = Object.entries(message.args ?? {}).map(([name, argument]) => [
-      name,
-      this.spell(argument),
-    ]);
-    return fill(sentence, Object.fromEntries(args) as Record<string, string>);
+    return (this.find(key) ?? key)
+      .split(/\{(\w+)\}/)
+      .map((part, at) => {
+        if (at % 2 === 0) return { text: part };
+        const argument = args[part];
+        return argument === undefined
+          ? { text: `{${part}}` }
+          : { text: this.spell(argument), blank: part };
+      })
+      .filter(({ text }) => text !== "");
   }
 
   find(key: string): string | undefined {

@@ -10,12 +10,15 @@ import type {
   Games,
   Gathering,
   Invite,
+  Keeping,
   Lesson,
   Message,
   NewTable,
   Outline,
   Puzzle,
   Readiness,
+  Removed,
+  RemovedAll,
   Review,
   Statistics,
   TableSummary,
@@ -113,13 +116,17 @@ export const getAdvice = (id: string, step: number, line: string, seat: number):
 export const askBranch = (id: string, wish: BranchWhyWish): Promise<{ reason: Message | null }> =>
   request(`${file(id)}/why`, wish);
 const eyesOf = (eyes: string | null): string => (eyes === null ? "" : `as=${eyes}`);
+/** As many as the server gives at once. */
+export const FRAMES_AT_ONCE = 16;
 export const getOutline = (past: string, eyes: string | null): Promise<Outline> =>
   request(`${past}?${eyesOf(eyes)}`);
 export const getFrames = (
   past: string,
   eyes: string | null,
   from: number,
-): Promise<{ frames: Frame[] }> => request(`${past}?from=${from}&${eyesOf(eyes)}`);
+  count = FRAMES_AT_ONCE,
+): Promise<{ frames: Frame[] }> =>
+  request(`${past}?from=${from}&count=${Math.min(count, FRAMES_AT_ONCE)}&${eyesOf(eyes)}`);
 export const openFile = (file: string): Promise<{ id: string; url: string }> =>
   request("/api/files", { file });
 /** The picture of what a link shows, as everybody may see it. */
@@ -132,5 +139,8 @@ export const gameFile = (id: string): string => `${table(id)}/file`;
 export const tableReview = (id: string): string => `${table(id)}/review`;
 export const fileReview = (id: string): string => `${file(id)}/review`;
 export const getReview = (address: string): Promise<Review> => request(address);
+export const removeTable = (id: string): Promise<Removed> => request(`${table(id)}/remove`, {});
+export const removeAllTables = (): Promise<RemovedAll> => request("/api/tables/remove", {});
+export const getKeeping = (): Promise<Keeping> => request("/api/keeping");
 export const getStatistics = (): Promise<Statistics> => request("/api/statistics");
 export const forgetStatistics = (): Promise<unknown> => request("/api/statistics/forget", {});

@@ -127,6 +127,20 @@ test("a table that does not exist is not asked for again", () => {
   assert.equal(timers.length, 0);
 });
 
+test("a full table is tried again, later and later, and says why", () => {
+  const { last, timers, states, ring, welcome } = setUp();
+  for (const seconds of [2, 4, 8, 15, 15]) {
+    last().hear({ type: "bye", reason: { key: "table.full", args: {} } });
+    last().onclose?.({ code: 4503 });
+    const state = states.at(-1)!;
+    assert.ok(state.kind === "waiting" && state.reason?.key === "table.full");
+    assert.equal(timers.at(-1)!.seconds, seconds);
+    ring();
+  }
+  welcome();
+  assert.equal(states.at(-1)!.kind, "open");
+});
+
 test("without a network it waits for the network, not for a timer", () => {
   const { line, world, sockets, last, timers, states } = setUp();
   world.online = false;

@@ -52,11 +52,14 @@ interface Pending {
 }
 
 const FIRST_PAUSE = 0.5;
+/** Where all places are taken, one is not free again in the next instant. */
+const FIRST_PAUSE_WHEN_FULL = 2;
 const LONGEST_PAUSE = 15;
 /** An answer that takes longer than this means that the line is dead, whatever the socket says. */
 const PATIENCE = 10;
-/** How a socket ended: the server knows no such table; or nobody said why. */
+/** How a socket ended: the server knows no such table; all places are taken for now; or nobody said why. */
 const UNKNOWN_TABLE = 4404;
+const FULL = 4503;
 const ABNORMAL = 1006;
 
 export class Line {
@@ -135,6 +138,7 @@ export class Line {
       case "ack":
       case "no":
       case "why":
+      case "earlier":
       case "hint":
         this.settle(message);
         return;
@@ -181,7 +185,8 @@ export class Line {
     this.callOffPatience = null;
     if (code === UNKNOWN_TABLE) return this.become({ kind: "gone", reason: this.farewell });
     if (!this.world.isOnline()) return this.become({ kind: "offline" });
-    const longest = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** this.failures++);
+    const first = code === FULL ? FIRST_PAUSE_WHEN_FULL : FIRST_PAUSE;
+    const longest = Math.min(LONGEST_PAUSE, first * 2 ** this.failures++);
     // Spread out, so that a restarted server is not met by everyone in the same instant.
     const seconds = longest * (0.5 + 0.5 * this.world.random());
     this.become({ kind: "waiting", seconds, reason: this.farewell });

@@ -51,6 +51,8 @@ export interface Move {
   n: number;
   notation: string;
   data: Data;
+  /** What it is about, where the data only has a number for that. */
+  about?: Message;
 }
 
 /** A move that a seat may make now. */
@@ -230,6 +232,8 @@ export interface State extends Picture {
 export interface Story {
   type: "story";
   entries: StoryEntry[];
+  /** There is more between what was received before and the first entry: ask for it, or not. */
+  gap: boolean;
 }
 
 /** A bot thinks, or has stopped. */
@@ -237,6 +241,8 @@ export interface Thinking {
   type: "thinking";
   seat: number;
   on: boolean;
+  /** It would think, but others are before it: the house is busy. */
+  waits: boolean;
 }
 
 /** What was said. */
@@ -281,6 +287,13 @@ export interface Why {
   reason: Message | null;
 }
 
+/** An earlier part of the story, as far as one message holds it. */
+export interface Earlier {
+  type: "earlier";
+  id: string;
+  entries: StoryEntry[];
+}
+
 /** The first step of a hint. */
 export interface NudgeHint {
   type: "hint";
@@ -306,7 +319,7 @@ export interface Bye {
 }
 
 /** What a wish is answered with. */
-export type Answer = Ack | No | Why | NudgeHint | MovesHint;
+export type Answer = Ack | No | Why | Earlier | NudgeHint | MovesHint;
 
 /** All that a table sends. */
 export type FromServer =
@@ -336,6 +349,13 @@ export interface WhyWish {
   id: string;
   seat: number;
   move: string | Data;
+}
+
+/** Ask for what happened before a version. */
+export interface EarlierWish {
+  do: "earlier";
+  id: string;
+  before: number;
 }
 
 export type HintStep = "nudge" | "move" | "reason";
@@ -401,6 +421,7 @@ export type FromPage =
   | MoveWish
   | UndoWish
   | WhyWish
+  | EarlierWish
   | HintWish
   | SayWish
   | RenameWish
@@ -419,7 +440,7 @@ export type Nothing = Record<string, never>;
 
 /** How the server is. */
 export interface Health {
-  status: "ok" | "closing" | "broken";
+  status: "ok" | "closing" | "broken" | "not saving";
 }
 
 /** Where others find this server. */
@@ -473,9 +494,16 @@ export interface Readiness {
   bots: Stage;
 }
 
+/** A game that is installed and cannot be loaded, and what went wrong. */
+export interface BrokenGame {
+  name: string;
+  reason: string;
+}
+
 /** What there is to play, against whom, in which languages. */
 export interface Games {
   games: GameInfo[];
+  broken: BrokenGame[];
   levels: string[];
   /** What the bots of a level are called, by seat; those further on begin anew. */
   bots: Record<string, string[]>;
@@ -637,6 +665,27 @@ export interface TableSummary {
   over: string | null;
   ply: number;
   updated: string;
+  /**
+   * What goes when this device removes the table: all of it, or only what this device left there; a
+   * game that others still play stays for now.
+   */
+  removal: "table" | "seat" | "later";
+}
+
+/** What went: the whole table, or only what the device left there. */
+export interface Removed {
+  removed: "table" | "seat";
+}
+
+/** How many tables were removed, and how many stay because others still play there. */
+export interface RemovedAll {
+  removed: number;
+  left: number;
+}
+
+/** How long a house keeps what was played, in days; null is for ever. */
+export interface Keeping {
+  days: number | null;
 }
 
 /** The tables of a device, those that wait for it first. */

@@ -18,7 +18,7 @@ from .components import (
     WALL,
     WAY_OUT,
 )
-from .rules import LAST_TURNS, MOST_QUIET_PLIES
+from .rules import LAST_TURNS, MOST_QUIET_PLIES, a_side_is_gone
 from .state import MATCH_OPTION, NOWHERE, RETURN_MATCH, Ending, Phase
 
 
@@ -29,6 +29,7 @@ class Flaw(Flaws):
     FACE_DOWN = "the number of face-down tiles is wrong"
     PHASE = "the last turns begin exactly when the last tile is turned up"
     COUNTERS = "the count of quiet plies or of turns left is out of bounds"
+    END = "the last turns end exactly when a side is gone or all of them are taken"
     WAITING = "exactly one seat acts while the game goes on"
     GAME = "only the second game of a match has points from the first"
     MARKS = "a marked field is not on the board"
@@ -48,6 +49,8 @@ def flaw(s: Record) -> int:
         return Flaw.PHASE
     if not counters_are_in_bounds(s):
         return Flaw.COUNTERS
+    if s.phase == Phase.LAST_TURNS and not last_turns_end_in_time(s):
+        return Flaw.END
     if not one_seat_acts(s):
         return Flaw.WAITING
     if not games_add_up(s):
@@ -93,7 +96,15 @@ def counters_are_in_bounds(s: Record) -> bool:
     if s.phase == Phase.HUNT:
         stopped = s.quiet == MOST_QUIET_PLIES
         return s.turns_left == 0 and stopped == (s.over == 1 + Ending.STANDSTILL)
-    return s.over > 0 or s.turns_left > 0
+    return s.quiet <= LAST_TURNS - s.turns_left
+
+
+@rule
+def last_turns_end_in_time(s: Record) -> bool:
+    """Tell whether the game went on for as long as both sides were there and turns were left."""
+    if a_side_is_gone(s):
+        return s.over == 1 + Ending.SIDE_GONE
+    return s.over == (1 + Ending.LAST_TURNS if s.turns_left == 0 else 0)
 
 
 @rule

@@ -35,7 +35,7 @@ from .components import (
 )
 from .landscape import around, column_of, count_tiles, is_tile, row_of, trees_left
 from .state import EVERYBODY, NONE, Ending, Phase, Place
-from .supply import HAND, KEPT, PILE, open_tiles_of
+from .supply import HAND, KEPT, PILE, open_tiles_of, total
 from .track import cows_on_track, effect_of, somebody_reached_goal
 from .weight import sum_of_components
 
@@ -46,6 +46,7 @@ class Flaw(Flaws):
     COMPONENTS = "the components are not those of its data document"
     TRACK = "the bonus tiles are not each in one slot of the track"
     TILES = "the landscape tiles are not those of the game"
+    ASIDE = "tiles are set aside beside an empty stack"
     LAYOUT = "a layout does not hang together with what is noted about it"
     TREES = "the trees do not stand in squares of their own"
     COWS = "a player's cows are not six"
@@ -68,6 +69,8 @@ def flaw(s: Record) -> int:
         return Flaw.TRACK
     if not tiles_are_complete(s):
         return Flaw.TILES
+    if total(s.stack) == 0 and total(s.aside) > 0:  # they become the new stack at once (K20)
+        return Flaw.ASIDE
     for seat in range(MOST_SEATS):
         if not layout_is_sound(s, seat):
             return Flaw.LAYOUT

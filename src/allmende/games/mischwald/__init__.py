@@ -10,12 +10,12 @@ from .numbering import MOVES
 from .rules import deal, legal, play
 from .scoring import rank, score
 from .secrets import veil
-from .state import ENDINGS, OPTIONS, PHASES, RECORD
+from .state import EARLIER, ENDINGS, OPTIONS, PHASES, RECORD
 from .words import WORDS
 
 game = Game(
     name="mischwald",
-    version=1,
+    version=2,
     seats=tuple(range(FEWEST_SEATS, MOST_SEATS + 1)),
     record=RECORD,
     moves=MOVES,
@@ -26,6 +26,7 @@ game = Game(
     flaws=FLAWS,
     phases=PHASES,
     options=OPTIONS,
+    earlier=EARLIER,
     secrets=True,
     lessons=lessons_beside(__file__),
     insight=INSIGHT,

@@ -18,9 +18,11 @@ from .components import (
 from .hand import FRESH
 from .kinds import SIDES, By, Column, Side
 from .state import (
+    ALL_WAIT,
     CLOSED_SLOT,
     FREE_SLOT,
     NONE,
+    SHARE_OPTION,
     SLOT_BITS,
     TOADS_OPTION,
     TOADS_WAIT,
@@ -84,9 +86,11 @@ def group_in_slot(s: Record, tree: int, side: int) -> int:
 
 @rule
 def must_wait(s: Record, tree: int, side: int, group: int) -> bool:
-    """Tell whether the first of a pair came this turn, and the other one is not to follow yet."""
-    most = EFFECT[GROUP_SPECIES[group], Column.AMOUNT]
-    if s.options[TOADS_OPTION] != TOADS_WAIT or most == ANY_NUMBER:
+    """Tell whether one of a group came this turn, and others are not to follow yet. Rules 1 let
+    only those wait who share in pairs."""
+    in_pairs = EFFECT[GROUP_SPECIES[group], Column.AMOUNT] != ANY_NUMBER
+    toads_wait = in_pairs and s.options[TOADS_OPTION] == TOADS_WAIT
+    if not toads_wait and s.options[SHARE_OPTION] != ALL_WAIT:
         return False
     for card in range(CARDS):
         if s.zone[card] >= FOREST and s.tree[card] == tree and s.side[card] == side:

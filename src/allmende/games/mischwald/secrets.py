@@ -45,10 +45,8 @@ def veil(s: Record, seat: int, key: np.ndarray) -> None:
     set_chance(s, key, 0)
     gather(s, seat)
     number_trees(s)
-    deal_hidden(s, seat)
-    while not can_go_on(s, seat):
+    while not deal_hidden(s, seat):
         gather(s, seat)
-        deal_hidden(s, seat)
 
 
 @rule
@@ -98,11 +96,14 @@ def trade_places(s: Record, one: int, other: int) -> None:
 
 
 @rule
-def deal_hidden(s: Record, seat: int) -> None:
-    """Deal exchanged cards, saplings, caves and hands from the hidden cards."""
+def deal_hidden(s: Record, seat: int) -> bool:
+    """Deal exchanged cards, saplings, caves and hands from the hidden cards; tell whether the deal
+    counts. One that does not is dealt again."""
+    promised = promise_payment(s, seat)
     for other in range(s.seats):
         if other != seat and (s.exchanged >> other) & 1:
-            deal_exchanged(s, other)
+            if not deal_exchanged(s, other, promised > 0):
+                return False
     for tree in range(int(s.trees)):
         if s.tree_card[tree] == NO_CARD:
             deal_sapling(s, tree)
@@ -110,18 +111,83 @@ def deal_hidden(s: Record, seat: int) -> None:
         if other != seat:
             deal_cave(s, other)
         deal_hand(s, other)
+    if promised > 0:
+        return is_drawn_once(s, promised)
+    return can_go_on(s, seat)
 
 
 @rule
-def deal_exchanged(s: Record, seat: int) -> None:
-    """Deal the cards that a seat exchanged at the start: none is a tree."""
-    left = 0
+def promise_payment(s: Record, seat: int) -> int:
+    """Deal the one who pays what is still owed before all other cards, if by chance alone it would
+    hardly come together. Return how many cards that were."""
+    payer = int(s.turn)
+    if s.over or payer == seat or s.phase != Phase.PAY:
+        return 0
+    known, needed, fitting = 0, int(s.owed), 0
+    for card in range(CARDS):
+        in_hand = s.zone[card] == HAND + payer
+        known += in_hand
+        needed -= in_hand and can_pay(s, card)
+        fitting += s.zone[card] == POOL and can_pay(s, card)
+    hidden = int(s.held[payer]) - known - int(s.held_back)
+    if needed <= 0 or 2 * hidden * fitting >= needed * s.pool:
+        return 0
+    for dealt in range(needed):
+        card = nth_that_pays(s, draw(s, fitting - dealt))
+        s.zone[card] = HAND + payer
+        s.pool -= 1
+    return needed
+
+
+@rule
+def can_pay(s: Record, card: int) -> bool:
+    """Tell whether the next card of a payment could be this one."""
+    return FACE[card] >= s.last_paid and not is_held_back(s, card)
+
+
+@rule
+def is_dealt_to_payer(s: Record, card: int) -> bool:
+    """Tell whether a hidden card was dealt to the one who pays."""
+    return s.zone[card] == HAND + s.turn and s.mark[card] & KNOWN == 0
+
+
+@rule
+def nth_that_pays(s: Record, n: int) -> int:
+    """Find the hidden card for a payment that has `n` others before it."""
+    card = 0
+    while n > 0 or s.zone[card] != POOL or not can_pay(s, card):
+        n -= s.zone[card] == POOL and can_pay(s, card)
+        card += 1
+    return card
+
+
+@rule
+def is_drawn_once(s: Record, promised: int) -> bool:
+    """Let a hand count once, in however many ways the promised cards could be picked from it."""
+    fitting, ways = 0, 1
+    for card in range(CARDS):
+        fitting += is_dealt_to_payer(s, card) and can_pay(s, card)
+    for picked in range(promised):
+        ways = ways * (fitting - picked) // (picked + 1)
+    return draw(s, ways) == 0
+
+
+@rule
+def deal_exchanged(s: Record, seat: int, any_promised: bool) -> bool:
+    """Deal the cards that a seat exchanged at the start: none is a tree. Tell whether that went
+    without a card that is promised to somebody."""
+    left, promised = 0, 0
     for card in range(TREE_CARDS, CARDS):
         left += s.zone[card] == POOL
+        promised += any_promised and is_dealt_to_payer(s, card)
     for dealt in range(OPENING_HAND):
-        card = nth_in_pool(s, TREE_CARDS, draw(s, left - dealt))
+        nth = draw(s, left + promised - dealt)
+        if nth >= left - dealt:
+            return False
+        card = nth_in_pool(s, TREE_CARDS, nth)
         s.zone[card] = MULLIGANED + seat
         s.pool -= 1
+    return True
 
 
 @rule

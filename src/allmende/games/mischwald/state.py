@@ -2,7 +2,7 @@
 
 from enum import IntEnum
 
-from allmende.core.names import choice_at, hyphenated, option_at, underscored
+from allmende.core.names import choice_at, hyphenated, numbered, option_at, underscored
 from allmende.core.record import record_type
 
 from .cards import CARDS
@@ -10,11 +10,15 @@ from .components import HAND_LIMIT, MOST_SEATS, MOST_TREES, QUEUE
 
 NONE = -1
 
-OPTIONS = {"mole_cards": ("placed", "effect"), "toads_share_same_turn": ("yes", "no")}
-MOLE_OPTION = option_at(OPTIONS, "mole_cards")
-TOADS_OPTION = option_at(OPTIONS, "toads_share_same_turn")
-MOLE_CARDS_PLACED = choice_at(OPTIONS, "mole_cards", "placed")
-TOADS_WAIT = choice_at(OPTIONS, "toads_share_same_turn", "no")
+EARLIER = {1: {"mole_cards": ("placed", "effect"), "toads_share_same_turn": ("yes", "no")}}
+OPTIONS = {"mole_cards": ("effect", "placed"), "share_same_turn": ("yes", "no")}
+NUMBERED = numbered((*EARLIER.values(), OPTIONS))
+MOLE_OPTION = option_at(NUMBERED, "mole_cards")
+SHARE_OPTION = option_at(NUMBERED, "share_same_turn")
+TOADS_OPTION = option_at(NUMBERED, "toads_share_same_turn")
+MOLE_CARDS_PLACED = choice_at(NUMBERED, "mole_cards", "placed")
+ALL_WAIT = choice_at(NUMBERED, "share_same_turn", "no")
+TOADS_WAIT = choice_at(NUMBERED, "toads_share_same_turn", "no")
 
 
 class Phase(IntEnum):

@@ -2,16 +2,20 @@
 up, and no page has to know the rules."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import NamedTuple
 
-from allmende.core.record import Record, copy_record
+import numpy as np
 
+from allmende.core.record import Record, copy_record
+from allmende.core.rule import rule
+
+from .cards import CARDS
 from .components import FACE, FIRST_HALF, HALF_SIDE
 from .forest import FOREST, HALVES_OF_CARD, SAPLING_SIDE, TREE_SIDE, may_go_to, plant
 from .hand import FRESH, HAND
 from .payment import PLAYING
-from .scoring import points_of
+from .scoring import card_points, points_of
 from .state import NONE, Phase
 
 FACES: list[int] = FACE.tolist()
@@ -21,9 +25,12 @@ TO_PLAY = (Phase.ACTION, Phase.CHOICE, Phase.PLACE)
 NO_FACE = -1
 """A sapling has no species, whatever is printed on it."""
 
-
 CardsIn = Callable[[int], list[int]]
 """Lists the cards in a zone."""
+Pair = tuple[int, int]
+"""A card and one of its halves."""
+NOWHERE = -(1 << 15)
+"""Stands for the points where a half may not go."""
 
 
 class Gain(NamedTuple):
@@ -40,16 +47,84 @@ def gains(s: Record, seat: int, cards_in: CardsIn) -> list[Gain]:
     of it, nor is what goes under the cave."""
     if s.over or s.turn != seat or s.phase not in TO_PLAY:
         return []
-    trial, trees = copy_record(s), trees_alike(s, cards_in(FOREST + seat))
+    trees = trees_alike(s, cards_in(FOREST + seat))
     if s.playing != NONE:
         (card,) = cards_in(PLAYING)
-        return list(dweller_gains(trial, seat, card, int(s.playing), trees))
-    return [
-        max(found, key=lambda gain: gain.points)
-        for card in one_of_each(cards_in(HAND + seat))
-        for half in halves_of(card)
-        if (found := list(gains_of(trial, seat, card, half, trees)))
+        return at_each(s, seat, (card, int(s.playing)), trees)
+    cards = one_of_each(cards_in(HAND + seat))
+    halves = [(card, half) for card in cards for half in halves_of(card)]
+    dwellers = [pair for pair in halves if not is_tree(pair[1])]
+    found = dict(zip(dwellers, tried(s, seat, dwellers, trees), strict=True))
+    all_gains = [
+        at_best(half, found[card, half], trees) if (card, half) in found else grown(s, seat, card)
+        for card, half in halves
     ]
+    return [gain for gain in all_gains if gain is not None]
+
+
+def tried(s: Record, seat: int, halves: list[Pair], trees: list[list[int]]) -> list[list[int]]:
+    """Say of each half what it would add at one tree of each kind."""
+    found = np.empty((len(halves), len(trees)), np.int32)
+    firsts = np.array([alike[0] for alike in trees], np.int32)
+    weigh(copy_record(s), seat, np.array(halves, np.int32).reshape(-1, 2), firsts, found)
+    points: list[list[int]] = found.tolist()
+    return points
+
+
+def at_each(s: Record, seat: int, pair: Pair, trees: list[list[int]]) -> list[Gain]:
+    """List what a half would add at each tree where it may go."""
+    (found,) = tried(s, seat, [pair], trees)
+    return [
+        Gain(pair[1], tree, points)
+        for alike, points in zip(trees, found, strict=True)
+        for tree in alike
+        if points != NOWHERE
+    ]
+
+
+def at_best(half: int, found: list[int], trees: list[list[int]]) -> Gain | None:
+    """Return what a half would add at the best tree for it, if it may go anywhere."""
+    points = max(found, default=NOWHERE)
+    return None if points == NOWHERE else Gain(half, trees[found.index(points)][0], points)
+
+
+def grown(s: Record, seat: int, card: int) -> Gain:
+    """Return what one more tree would add."""
+    trial = copy_record(s)
+    plant(trial, seat, card, TREE_SIDE)
+    return Gain(FIRST_HALVES[FACES[card]], None, int(points_of(trial, seat) - points_of(s, seat)))
+
+
+def worth_of_cards(s: Record) -> list[int]:
+    """List what each card in a forest is worth now."""
+    points = np.empty(CARDS, np.int32)
+    all_points(s, points)
+    worth: list[int] = points.tolist()
+    return worth
+
+
+@rule
+def all_points(s: Record, out: np.ndarray) -> None:
+    """Write what each card in a forest is worth now; what lies elsewhere is worth nothing."""
+    for card in range(CARDS):
+        out[card] = card_points(s, s.zone[card] - FOREST, card) if s.zone[card] >= FOREST else 0
+
+
+@rule
+def weigh(trial: Record, seat: int, halves: np.ndarray, trees: np.ndarray, out: np.ndarray) -> None:
+    """Put each half, of which the card comes first, at each tree, write what that adds, and take it
+    away again."""
+    now = points_of(trial, seat)
+    for at in range(len(halves)):
+        card, half = halves[at, 0], halves[at, 1]
+        zone, side, tree = trial.zone[card], trial.side[card], trial.tree[card]
+        for place in range(len(trees)):
+            out[at, place] = NOWHERE
+            if may_go_to(trial, seat, half, trees[place]):
+                trial.zone[card], trial.side[card] = FOREST + seat, HALF_SIDE[half]
+                trial.tree[card] = trees[place]
+                out[at, place] = points_of(trial, seat) - now
+                trial.zone[card], trial.side[card], trial.tree[card] = zone, side, tree
 
 
 def one_of_each(cards: list[int]) -> list[int]:
@@ -80,30 +155,3 @@ def trees_alike(s: Record, forest: list[int]) -> list[list[int]]:
     for tree, look in sorted(looks.items()):
         alike[tuple(sorted(look))].append(tree)
     return list(alike.values())
-
-
-def gains_of(
-    trial: Record, seat: int, card: int, half: int, trees: list[list[int]]
-) -> Iterator[Gain]:
-    """Try a half wherever it may go."""
-    if is_tree(half):
-        grown = copy_record(trial)
-        plant(grown, seat, card, TREE_SIDE)
-        yield Gain(half, None, points_of(grown, seat) - points_of(trial, seat))
-    else:
-        yield from dweller_gains(trial, seat, card, half, trees)
-
-
-def dweller_gains(
-    trial: Record, seat: int, card: int, half: int, trees: list[list[int]]
-) -> Iterator[Gain]:
-    """Put a card at one tree of each kind after the other, and take it away again."""
-    now = points_of(trial, seat)
-    was = trial.zone[card], trial.side[card], trial.tree[card]
-    for alike in trees:
-        if may_go_to(trial, seat, half, alike[0]):
-            trial.zone[card], trial.side[card] = FOREST + seat, SIDE_OF_HALF[half]
-            trial.tree[card] = alike[0]
-            points = points_of(trial, seat) - now
-            trial.zone[card], trial.side[card], trial.tree[card] = was
-            yield from (Gain(half, tree, points) for tree in alike)

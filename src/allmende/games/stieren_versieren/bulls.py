@@ -8,7 +8,7 @@ from allmende.core.chance import draw
 from allmende.core.record import Record
 from allmende.core.rule import rule
 
-from .components import BULLS, HAND_SIZE
+from .components import BULLS, HAND_SIZE, MOST_RESHUFFLES
 from .state import EVERYBODY, NONE, Zone
 
 PILE, HAND = int(Zone.PILE), int(Zone.HAND)
@@ -83,7 +83,7 @@ def reshuffle(s: Record, seat: int) -> int:
             s.bull_zone[seat, bull] = PILE
             s.bull_seen[seat, bull] = 0
             found += 1
-    s.reshuffles[seat] += found > 0
+    s.reshuffles[seat] += found > 0 and s.reshuffles[seat] < MOST_RESHUFFLES
     return found
 
 

@@ -26,7 +26,7 @@ MOST_VALUE = 9
 
 HAND_SIZE = 5
 ACTIONS = 2
-MOST_ROUNDS = COWS_IN_PLAY - PLACES
+MOST_RESHUFFLES = 127  # no game comes near it; a position may begin with any number up to it
 
 # The places lie in a square, numbered in reading order: 0 and 1 above, 2 and 3 below.
 CORNERS = 4

@@ -28,7 +28,6 @@ from .components import (
     DIAGONALLY,
     FEWEST_SEATS,
     HAND_SIZE,
-    MOST_ROUNDS,
     MOST_SEATS,
     MOST_VALUE,
     PLACES,
@@ -148,7 +147,7 @@ def is_permutation(values: np.ndarray, count: int) -> bool:
 @rule
 def cows_are_sound(s: Record) -> bool:
     """Tell whether each cow came once, is somewhere, and was seen by whom she can have been."""
-    if not 0 <= s.arrived <= COWS_IN_PLAY:
+    if not (1 if is_placing(s) else 0) <= s.arrived <= COWS_IN_PLAY:
         return False
     used = 0
     for slot in range(COWS_IN_PLAY):
@@ -165,6 +164,12 @@ def cows_are_sound(s: Record) -> bool:
 
 
 @rule
+def is_placing(s: Record) -> bool:
+    """Tell whether a cow was drawn that somebody has to place."""
+    return s.over == 0 and (s.phase == Phase.COW or s.phase == Phase.SHORTAGE)
+
+
+@rule
 def is_yet_to_come(s: Record, slot: int) -> bool:
     """Tell whether nothing is noted of a cow that has not come."""
     unknown = s.cow_card[slot] == NONE and s.cow_bull[slot] == NONE and s.cow_seen[slot] == 0
@@ -176,8 +181,7 @@ def cow_is_sound(s: Record, slot: int) -> bool:
     """Tell whether a cow is where she can be: drawn only while she is being placed, in a Love Shack
     or face up only seen by all, face down seen by at most one seat."""
     spot, seen = s.cow_spot[slot], int(s.cow_seen[slot])
-    placing = s.phase == Phase.COW or s.phase == Phase.SHORTAGE
-    on_her_way = placing and slot == s.arrived - 1 and s.over == 0
+    on_her_way = is_placing(s) and slot == s.arrived - 1
     if (spot == DRAWN) != on_her_way or not 0 <= spot < SHACK + s.seats:
         return False
     if s.cow_up[slot] != 0:
@@ -450,8 +454,9 @@ def shows_a_bid(s: Record, seat: int) -> bool:
 
 @rule
 def round_is_sound(s: Record) -> bool:
-    """Tell whether the number of the round can be, and a shortage is one."""
-    if not 1 <= s.round_number <= MOST_ROUNDS:
+    """Tell whether the number of the round can be, and a shortage is one. In every round but
+    one a cow has come."""
+    if not 1 <= s.round_number <= s.arrived + 1:
         return False
     if s.no_peek and (cows_in_stack(s) > 0 or s.phase == Phase.COW or s.phase == Phase.SHORTAGE):
         return False

@@ -6,7 +6,6 @@ from contextlib import asynccontextmanager
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
@@ -14,8 +13,9 @@ from starlette.types import ASGIApp
 
 from allmende.core.language import Message
 
+from ..callers import is_among
 from ..house.house import OK, House
-from ..house.side_door import came_to
+from ..house.side_door import FORWARDED, came_to
 from ..refusal import BROKEN, CLOSING, NOT_FOUND, Refusal
 from ..wire.socket import GOING_AWAY
 from . import page
@@ -26,9 +26,8 @@ from .learning import Learning
 from .looking_back import LookingBack
 from .seating import Seating
 from .sharing import Sharing
+from .squeezing import Squeezer
 from .talk import Talk, farewell
-
-WORTH_COMPRESSING = 1024  # bytes
 
 Handler = Callable[[Request], Awaitable[Response]]
 
@@ -53,7 +52,7 @@ class Application:
             exception_handlers={HTTPException: not_here, Exception: broken},
         )
         return Doorkeeper(
-            GZipMiddleware(inner, minimum_size=WORTH_COMPRESSING),
+            Squeezer(inner),
             self.house.settings.all_names,
             self.house.door.admits,
             self.house.requests.take,
@@ -114,12 +113,22 @@ class Application:
         return JSONResponse({"status": status}, 200 if status == OK else CLOSING, NO_STORE)
 
     async def metrics(self, request: Request) -> Response:
-        """Show the numbers."""
+        """Show the numbers to those whom they are for."""
+        if not self.may_count(request):
+            raise HTTPException(NOT_FOUND)
         return PlainTextResponse(
             self.house.metrics.text(),
             headers=NO_STORE,
             media_type="text/plain; version=0.0.4",
         )
+
+    def may_count(self, request: Request) -> bool:
+        """Tell whether somebody may see the numbers. What a proxy passes on that we were not told
+        to believe comes from who knows where."""
+        settings = self.house.settings
+        passed_on = any(header in request.headers for header in FORWARDED)
+        host = request.client.host if request.client else ""
+        return is_among(host, settings.metrics_for) and (bool(settings.proxies) or not passed_on)
 
     async def door(self, request: Request) -> Response:
         """Say where others find this server, and whether there is a door to be opened for them."""

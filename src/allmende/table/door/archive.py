@@ -3,27 +3,31 @@
 It stands before the games are loaded; what needs them is imported when somebody asks."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ..background import in_background
-from ..limits import FRAMES_AT_ONCE, HINTS, LOOKERS_AT_ONCE, LOOKS, Buckets
+from ..background import beside, in_background
+from ..limits import FRAMES_AT_ONCE, HINTS, LOOKERS_AT_ONCE, LOOKS, Allowance
 from ..refusal import TOO_MANY, Refusal
 from ..settings import Settings
 from ..wire.fields import Fields
+from .asking import caller_in
 from .headers import json_of
 
 if TYPE_CHECKING:
     from ..library.branch import Place
     from ..library.files import Files
+    from ..library.replay import Frames, Outline
     from ..tables.history import History
     from ..wire.messages import Player
 
-FOLDER = "files"
+Quietly = Callable[[Callable[[], Any]], Awaitable[Any]]
+"""Looks at something that may change, while it does not."""
+
 MOST_STEPS = 100_000
 DIGITS = 6
 ANSWER = {"cache-control": "no-store"}
@@ -33,10 +37,10 @@ class Archive:
     """Shows the past of tables and of game files."""
 
     def __init__(self, settings: Settings) -> None:
-        self.folder = settings.data / FOLDER
-        self.looks = Buckets(LOOKS)
-        self.brought = Buckets(settings.new_tables)
-        self.questions = Buckets(HINTS)
+        self.folder = settings.files
+        self.looks = Allowance(LOOKS)
+        self.brought = Allowance(settings.new_tables, devices=1)
+        self.questions = Allowance(HINTS)
         self.places = asyncio.Semaphore(LOOKERS_AT_ONCE)
         self.kept: Files | None = None
 
@@ -62,16 +66,23 @@ class Archive:
         you: Sequence[int],
         is_open: bool,
         players: list["Player"],
+        quietly: Quietly = beside,
     ) -> Response:
         """Show some frames, or the outline of the whole game if none are asked for. What is shown
-        is taken out of the history now, and drawn beside the tables."""
+        is taken out of the history `quietly`, while nothing changes, and drawn beside that."""
         replay = import_module("allmende.table.library.replay")
         eyes = replay.choose_eyes(history, you, request.query_params.get("as"), is_open)
         first, count = wanted_frames(request)
-        if first is None:
-            taken = replay.Outline(history, eyes, players)
-        else:
-            taken = replay.Frames(history, eyes, first, count)
+
+        def take() -> "Outline | Frames":
+            found: Outline | Frames = (
+                replay.Outline(history, eyes, players)
+                if first is None
+                else replay.Frames(history, eyes, first, count)
+            )
+            return found
+
+        taken = await quietly(take)
         return await self.answer(taken.as_data)
 
     async def answer(self, draw: Callable[[], object]) -> Response:
@@ -98,9 +109,9 @@ class Archive:
             branch: History = await in_background(lambda: module.follow(history, place))
         return branch
 
-    def check_pace(self, buckets: Buckets, request: Request, reason: str) -> None:
+    def check_pace(self, allowance: Allowance, request: Request, reason: str) -> None:
         """Refuse those who do something too often."""
-        if not buckets.take(request.client.host if request.client else ""):
+        if not allowance.take(caller_in(request)):
             raise Refusal(reason, TOO_MANY)
 
 

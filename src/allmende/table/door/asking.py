@@ -6,10 +6,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.websockets import WebSocket
 
+from ..background import beside
+from ..callers import Caller, address_in
 from ..limits import BODY_BYTES
 from ..refusal import TOO_LARGE, WRONG_FIELD, WRONG_TYPE, Refusal
 from ..tokens import Device, device_of, hashed, new_token, table_named
 from ..wire.fields import Fields, parse
+from .headers import json_of
 
 if TYPE_CHECKING:
     from allmende.core.game import Json
@@ -22,6 +25,11 @@ NO_STORE = {"cache-control": "no-store"}
 def device_in(request: Request) -> Device | None:
     """Return the device that asks."""
     return device_of(request.cookies.get(COOKIE))
+
+
+def caller_in(request: Request) -> Caller:
+    """Return who asks, to be counted."""
+    return Caller(address_in(request.scope), device_in(request))
 
 
 def identify(request: Request) -> tuple[str | None, Device]:
@@ -54,6 +62,12 @@ def spelled(move: Any) -> "str | Json":
     if not isinstance(move, str | dict):
         raise Refusal("table.not_a_move", WRONG_FIELD)
     return move
+
+
+async def in_json(content: object) -> Response:
+    """Answer with something long, which is written beside the loop."""
+    text = await beside(lambda: json_of(content))
+    return Response(text, headers=NO_STORE, media_type="application/json")
 
 
 async def read_body(request: Request, most: int = BODY_BYTES) -> Fields:

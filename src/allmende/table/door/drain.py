@@ -3,6 +3,7 @@
 import asyncio
 import signal
 import socket
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, cast
@@ -14,9 +15,14 @@ from allmende.core.language import Message
 
 from ..house.house import House
 from ..limits import FRAME_BYTES
+from ..settings import Settings
 from ..wire.socket import GOING_AWAY
+from .gate import Gatekeeper, gates_of
 
-SIGNALS = (signal.SIGTERM, signal.SIGINT)
+if sys.platform == "win32":
+    SIGNALS = (signal.SIGINT, signal.SIGBREAK)  # Ctrl-C, and a window that is closed
+else:
+    SIGNALS = (signal.SIGINT, signal.SIGTERM)
 SECONDS_FOR_GOODBYE = 2.0
 SECONDS_FOR_THE_REST = 3
 
@@ -34,7 +40,9 @@ class Server(uvicorn.Server):
         """Drain at the first signal; a second one has no more to hurry."""
         loop = asyncio.get_running_loop()
         for number in SIGNALS:
-            with suppress(NotImplementedError):  # on Windows, where Ctrl-C ends the server at once
+            if sys.platform == "win32":  # its loops know no signals
+                signal.signal(number, lambda *_: loop.call_soon_threadsafe(self.begin_to_drain))
+            else:
                 loop.add_signal_handler(number, self.begin_to_drain)
         yield
 
@@ -95,14 +103,18 @@ class Server(uvicorn.Server):
                     await asyncio.sleep(0.01)
 
 
-def configured(app: ASGIApp) -> uvicorn.Config:
+def configured(app: ASGIApp, settings: Settings, most_connections: int) -> uvicorn.Config:
     """Return how the server is run: quietly, with limits."""
+    http, ws = gates_of(Gatekeeper(settings, most_connections))
     return uvicorn.Config(
         cast(Any, app),
         log_config=None,
         access_log=False,
         server_header=False,
-        ws="websockets-sansio",
+        http=http,
+        ws=ws,
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=list(settings.proxies),
         ws_max_size=FRAME_BYTES,
         ws_per_message_deflate=False,
         lifespan="on",

@@ -10,6 +10,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ..callers import address_in
 from ..limits import BODY_BYTES, FILE_BYTES
 from ..refusal import BROKEN, FORBIDDEN, TOO_LARGE, TOO_MANY, Refusal
 from ..wire import paths
@@ -73,7 +74,10 @@ def is_own_origin(headers: Headers) -> bool:
     origin, host = headers.get("origin"), headers.get("host", "")
     if origin is None:
         return False
-    parts = urlsplit(origin)
+    try:
+        parts = urlsplit(origin)
+    except ValueError:
+        return False
     return parts.scheme in ("http", "https") and parts.netloc.lower() == host.lower()
 
 
@@ -149,7 +153,7 @@ class Doorkeeper:
 
     def is_in_time(self, scope: Scope) -> bool:
         """Tell whether a caller does not ask too often."""
-        return self.allow(scope["client"][0] if scope.get("client") else "")
+        return self.allow(address_in(scope))
 
     async def socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a socket in if it comes from our own page."""

@@ -16,7 +16,7 @@ from ..refusal import Refusal
 from ..wire import paths
 from ..wire.fields import Fields
 from .archive import Archive, query_of
-from .asking import NO_STORE, device_in, read_body, spelled, table_in
+from .asking import NO_STORE, caller_in, device_in, in_json, read_body, spelled, table_in
 
 if TYPE_CHECKING:
     from ..library.branch import Place
@@ -50,7 +50,8 @@ class LookingBack:
         room = await lobby.room(table)
         you, is_open = room.seen_by(device_in(request)), room.history.ending is not None
         players = import_module("allmende.table.wire.telling").players(room.chairs, room.present())
-        return await self.archive.show(request, room.history, you, is_open, players["players"])
+        who = players["players"]
+        return await self.archive.show(request, room.history, you, is_open, who, room.quietly)
 
     async def open_file(self, request: Request) -> Response:
         """Verify a game file and make it something to look at."""
@@ -82,7 +83,7 @@ class LookingBack:
         version = wish.whole("version", 0, branches.MOST_STEPS)
         seat = branches.seat_to_imagine(room, room.seen_by(device_in(request)), wish)
         wish.close()
-        match, step = branches.origin_of(room, version, seat)
+        match, step = await room.quietly(lambda: branches.origin_of(room, version, seat))
         players = branches.seated(room.chairs)
         text = await in_background(lambda: branches.file.write(match, players))
         name = await self.archive.keep(request, text)
@@ -121,7 +122,7 @@ class LookingBack:
         thinkers = (await self.house.lobby()).thinkers
         if not thinkers.has_advice(question):
             self.archive.admit_question(request)
-        advice = await thinkers.advise(question, branch.match)
+        advice = await thinkers.advise(question, branch.match, caller_in(request))
         told = [hints.in_numbers(found) for found in advice.moves]
         return JSONResponse({"seat": seat, "moves": told}, headers=NO_STORE)
 
@@ -135,7 +136,8 @@ class LookingBack:
         reviews = (await self.house.lobby()).reviews
         if not reviews.has_begun(name):
             self.archive.admit_question(request)
-        return JSONResponse(reviews.of(name, history), headers=NO_STORE)
+        await reviews.look_at(name, history)
+        return await in_json(reviews.of(name, history, caller_in(request)))
 
     async def place_in(self, request: Request, wish: Fields) -> tuple["History", "Place"]:
         """Find the file that is asked about, and the place in its tree."""

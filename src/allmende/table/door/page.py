@@ -2,6 +2,7 @@
 
 import hashlib
 from pathlib import Path
+from typing import NamedTuple
 
 from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
@@ -17,6 +18,7 @@ KEEP_FOREVER = "public, max-age=31536000, immutable"
 PATHS = (
     "/",
     "/a/{file}",
+    "/privacy",
     "/rules/{game}",
     "/learn/{game}",
     "/puzzle/{game}",
@@ -33,13 +35,30 @@ async def index(request: Request) -> Response:
     return FileResponse(INDEX, headers={"cache-control": ASK_EVERY_TIME})
 
 
+class Sheet(NamedTuple):
+    """Something that changes seldom, with the tag that it is known by."""
+
+    content: bytes
+    tag: str
+    kind: str
+
+
+def sheet(content: bytes, kind: str = "application/json") -> Sheet:
+    """Tag something that changes seldom."""
+    return Sheet(content, f'"{hashlib.sha256(content).hexdigest()[:32]}"', kind)
+
+
 def unless_known(request: Request, content: bytes, kind: str = "application/json") -> Response:
     """Answer with what changes seldom, or say that the asker has it already."""
-    tag = f'"{hashlib.sha256(content).hexdigest()[:32]}"'
-    headers = {"etag": tag, "cache-control": ASK_EVERY_TIME}
-    if request.headers.get("if-none-match") == tag:
+    return shown(request, sheet(content, kind))
+
+
+def shown(request: Request, found: Sheet) -> Response:
+    """Answer with a sheet, or say that the asker has it already."""
+    headers = {"etag": found.tag, "cache-control": ASK_EVERY_TIME}
+    if request.headers.get("if-none-match") == found.tag:
         return Response(status_code=304, headers=headers)
-    return Response(content, headers=headers, media_type=kind)
+    return Response(found.content, headers=headers, media_type=found.kind)
 
 
 async def single_file(request: Request) -> Response:

@@ -7,13 +7,14 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
+from ..callers import Caller
 from ..house.house import House
 from ..limits import NAME_LENGTH
 from ..refusal import FORBIDDEN, TOO_MANY, Refusal
 from ..tokens import TOKEN
 from ..wire.fields import Fields
 from .archive import Archive
-from .asking import NO_STORE, device_in, identify, read_body, remember, table_in
+from .asking import NO_STORE, caller_in, device_in, identify, in_json, read_body, remember, table_in
 
 if TYPE_CHECKING:
     from allmende.core.match import Match
@@ -39,6 +40,9 @@ class Seating:
             Route("/api/tables/{table}/seats/{seat:int}/revoke", self.revoke, methods=["POST"]),
             Route("/api/tables/{table}/file", self.file),
             Route("/api/tables/{table}/review", self.review),
+            Route("/api/tables/{table}/remove", self.remove, methods=["POST"]),
+            Route("/api/tables/remove", self.remove_all, methods=["POST"]),
+            Route("/api/keeping", self.keeping),
             Route("/api/statistics", self.statistics),
             Route("/api/statistics/forget", self.forget, methods=["POST"]),
         ]
@@ -46,13 +50,13 @@ class Seating:
     async def open(self, request: Request) -> Response:
         """Open a table."""
         wish = await read_body(request)
-        caller = request.client.host if request.client else ""
-        if not self.house.new_tables.take(caller):
+        if not self.house.new_tables.take(caller_in(request)):
             raise Refusal("table.too_many_tables", TOO_MANY)
         lobby = await self.house.lobby()
         start = await self.start_in(wish) if "start" in wish.left else None
         cookie, device = identify(request)
-        return remember(request, cookie, JSONResponse(await lobby.open(device, wish, start), 201))
+        caller = Caller(caller_in(request).address, device)
+        return remember(request, cookie, JSONResponse(await lobby.open(caller, wish, start), 201))
 
     async def start_in(self, wish: Fields) -> "Match":
         """Read where the game of a table is to begin, if not with a deal."""
@@ -65,7 +69,7 @@ class Seating:
     async def tables(self, request: Request) -> Response:
         """List the tables of the device that asks."""
         lobby = await self.house.lobby()
-        return JSONResponse(await lobby.tables_of(device_in(request)), headers=NO_STORE)
+        return await in_json(await lobby.tables_of(device_in(request)))
 
     async def gathering(self, request: Request) -> Response:
         """Say what is played at a table and who has come, to somebody who is invited. Such a device
@@ -132,7 +136,8 @@ class Seating:
     async def review(self, request: Request) -> Response:
         """Look back at a finished game."""
         lobby = await self.house.lobby()
-        return JSONResponse(await lobby.review_of(table_in(request)), headers=NO_STORE)
+        review = await lobby.review_of(table_in(request), caller_in(request))
+        return await in_json(review)
 
     # About the device that asks
 
@@ -140,6 +145,24 @@ class Seating:
         """Sum up how the device has played so far."""
         lobby = await self.house.lobby()
         return JSONResponse(await lobby.statistics_of(device_in(request)), headers=NO_STORE)
+
+    async def remove(self, request: Request) -> Response:
+        """Remove a table from the list of the device, and what it left there."""
+        (await read_body(request)).close()
+        lobby, removing = await self.house.lobby(), import_module("allmende.table.house.removing")
+        done = await removing.remove(lobby, table_in(request), device_in(request))
+        return JSONResponse(done, headers=NO_STORE)
+
+    async def remove_all(self, request: Request) -> Response:
+        """Remove all that the device has played."""
+        (await read_body(request)).close()
+        lobby, removing = await self.house.lobby(), import_module("allmende.table.house.removing")
+        return JSONResponse(await removing.remove_all(lobby, device_in(request)), headers=NO_STORE)
+
+    async def keeping(self, request: Request) -> Response:
+        """Say how long things are kept here."""
+        keep = self.house.settings.keep
+        return JSONResponse({"days": None if keep is None else keep.days}, headers=NO_STORE)
 
     async def forget(self, request: Request) -> Response:
         """Let all that was played so far count no more."""

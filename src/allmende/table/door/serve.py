@@ -17,11 +17,17 @@ from allmende.core.errors import AllmendeError, BadSetup
 
 from ..background import is_busy
 from ..house.listening import ANYWHERE, HERE, bound, origin_of
+from ..limits import FILES_IN_RESERVE
 from ..log import Log
 from ..settings import DEFAULT_PORT, Settings
 from ..store.lock import Lock, Occupied, lock_folder
 
 PORTS_TO_TRY = 20
+SECONDS_OF_A_THREAD = 0.001
+"""So long the loop waits for a thread that holds the interpreter; Python's own 0.005 is for
+programs that nobody waits for."""
+MOST_FILES = 65_536
+"""Where the machine has no limit."""
 
 
 class NoPort(AllmendeError):
@@ -59,13 +65,15 @@ def run(settings: Settings, lock: Lock) -> None:
     from .app import Application
     from .drain import Server, configured
 
+    sys.setswitchinterval(SECONDS_OF_A_THREAD)
     house = House(settings, Log(sys.stderr))
     try:
         listener = listen(settings)
         host, port = listener.getsockname()[:2]
         address = address_of(settings.host, port)
         lock.note(address)
-        server = Server(configured(Application(house).asgi()), house)
+        app = Application(house).asgi()
+        server = Server(configured(app, settings, most_connections()), house)
         house.door.hang(host, port, server.listen_too)
         announce(settings, address, house.door.fixed_origins() if house.door.is_fixed else ())
         asyncio.run(server.serve(sockets=[listener]))
@@ -73,6 +81,20 @@ def run(settings: Settings, lock: Lock) -> None:
         house.scribe.close()
         house.log.info("closed")
     leave_at_once_if_busy()
+
+
+def most_connections() -> int:
+    """Raise the number of files that this process may hold open as far as it may, and return how
+    many of them can be connections. Windows has no such limit."""
+    if sys.platform == "win32":
+        return sys.maxsize
+    import resource
+
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_FILES if most == resource.RLIM_INFINITY else most
+    with suppress(ValueError, OSError):  # macOS has a limit of its own, below what it says
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
+    return resource.getrlimit(resource.RLIMIT_NOFILE)[0] - FILES_IN_RESERVE
 
 
 def leave_at_once_if_busy() -> None:

@@ -14,6 +14,7 @@ from starlette.routing import Route
 
 from allmende.core.language import LANGUAGES
 
+from ..background import beside
 from ..house.house import House
 from ..library.gallery import Gallery
 from ..refusal import NOT_FOUND, Refusal
@@ -111,7 +112,10 @@ class Sharing:
         room, language = await lobby.room(table), language_in(request)
         names = import_module("allmende.table.library.preview").names_of(room.chairs, language)
         pictures = import_module("allmende.table.library.pictures")
-        subject = pictures.subject(room.history, version_in(request), names, language)
+        version = version_in(request)
+        subject = await room.quietly(
+            lambda: pictures.subject(room.history, version, names, language)
+        )
         return await self.show(request, table, subject)
 
     async def file_picture(self, request: Request) -> Response:
@@ -122,7 +126,8 @@ class Sharing:
         history = await self.archive.find(name)
         names = import_module("allmende.table.library.preview").seats_of(history, language)
         pictures = import_module("allmende.table.library.pictures")
-        subject = pictures.subject(history, version_in(request), names, language)
+        version = version_in(request)
+        subject = await beside(lambda: pictures.subject(history, version, names, language))
         return await self.show(request, name, subject)
 
     async def show(self, request: Request, place: str, subject: "Subject") -> Response:

@@ -3,17 +3,26 @@
 import asyncio
 from collections.abc import Callable
 from importlib import import_module
+from typing import TYPE_CHECKING
 
 from starlette.websockets import WebSocket
 
 from allmende.core.language import Message
 
 from ..house.house import House
-from ..limits import MOST_SOCKETS, SOCKETS_PER_TABLE
+from ..limits import (
+    MOST_SOCKETS,
+    PLACES_FOR_PLAYERS,
+    SOCKETS_PER_PLAYER,
+    SPECTATORS_PER_TABLE,
+)
 from ..refusal import CLOSING, Refusal
 from ..tokens import device_of
-from ..wire.socket import GOING_AWAY, TOO_FAST, UNKNOWN_TABLE, Connection
+from ..wire.socket import FULL, GOING_AWAY, TOO_FAST, UNKNOWN_TABLE, Connection
 from .asking import COOKIE, table_in
+
+if TYPE_CHECKING:
+    from ..tables.room import Room
 
 BEGINNING = -1
 
@@ -29,13 +38,14 @@ class Talk:
         """Talk with somebody who looks at a table."""
         await socket.accept()
         device = device_of(socket.cookies.get(COOKIE))
-        connection = Connection(socket, device, self.house.settings.messages)
+        connection = Connection(socket, device)
         pump = asyncio.create_task(connection.pump())
         self.house.connections.add(connection)
         try:
             await self.converse(connection)
         except Refusal as refusal:
-            farewell(connection, refusal.message, UNKNOWN_TABLE)
+            code = FULL if refusal.status == CLOSING else UNKNOWN_TABLE
+            farewell(connection, refusal.message, code)
         except Exception as trouble:
             self.failed(trouble)
             farewell(connection, Message("table.broken"), GOING_AWAY)
@@ -49,18 +59,28 @@ class Talk:
         lobby = await self.house.lobby()
         commands = import_module("allmende.table.house.commands")
         room = await lobby.room(table_in(connection.socket))
-        full = len(room.connections) >= SOCKETS_PER_TABLE
-        if full or len(self.house.connections) > MOST_SOCKETS:
-            raise Refusal("table.full", CLOSING)
-        room.enter(connection, since_in(connection.socket))
+        self.find_place(room, connection)
         try:
+            await room.enter(connection, since_in(connection.socket))
             while (content := await connection.receive()) is not None:
-                if not connection.messages.take():
+                if not self.house.messages.take(connection.caller):
                     self.farewell_to_hasty(connection)
                     return
                 await commands.obey(lobby, room, connection, content)
         finally:
             room.leave(connection)
+
+    def find_place(self, room: "Room", connection: Connection) -> None:
+        """Demand that there is a place left. Those who only watch share some places of a table and
+        of the house; all others are kept for those who hold a seat, some for each device."""
+        if room.held_by(connection.device):
+            taken = sum(one.device == connection.device for one in room.connections)
+            here, most = SOCKETS_PER_PLAYER, MOST_SOCKETS
+        else:
+            taken = sum(not room.held_by(one.device) for one in room.connections)
+            here, most = SPECTATORS_PER_TABLE, MOST_SOCKETS - PLACES_FOR_PLAYERS
+        if taken >= here or len(self.house.connections) > most:
+            raise Refusal("table.full", CLOSING)
 
     def farewell_to_hasty(self, connection: Connection) -> None:
         """Part with somebody who sends too much."""

@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
+from ..background import beside
 from ..limits import CHAT_LENGTH, ID_LENGTH, MESSAGE_BYTES, MOST_SEATS, NAME_LENGTH
 from ..refusal import TOO_LARGE, Refusal
 from ..tables import agreeing, holders, people, turns
@@ -11,12 +12,14 @@ from ..thinkers import hints
 from ..thinkers.bots import LEVEL_NAMES, Question
 from ..wire import telling
 from ..wire.fields import Fields, parse
-from ..wire.messages import Ack, Answer, Why
+from ..wire.messages import Ack, Answer, Earlier, Why
 from ..wire.socket import Connection
 from .lobby import Lobby
 
 MOST_MOVES = 2**31 - 1
 DEVICE_PART = 16
+LONG_ANSWERS = ("earlier", "hint")
+"""Those that take some milliseconds to write."""
 
 
 @dataclass(frozen=True)
@@ -73,9 +76,20 @@ async def why(wish: Wish) -> Why:
         raise Refusal("table.not_a_move")
     wish.room.own_chair(wish.connection.device, seat)
     wish.room.check_dealt()
-    if not wish.connection.questions.take():
+    if not wish.lobby.house.questions.take(wish.connection.caller):
         raise Refusal("table.ask_slower")
     return {"type": "why", "id": wish.id, "reason": wish.room.scene.why_not(move, seat)}
+
+
+async def earlier(wish: Wish) -> Earlier:
+    """Tell an earlier part of the story."""
+    before = wish.fields.whole("before", 1, MOST_MOVES)
+    wish.fields.close()
+    if not wish.lobby.house.stories.take(wish.connection.caller):
+        raise Refusal("table.ask_slower")
+    you = wish.room.held_by(wish.connection.device)
+    entries = await wish.room.story_before(you, before)
+    return {"type": "earlier", "id": wish.id, "entries": entries}
 
 
 async def hint(wish: Wish) -> Answer:
@@ -91,9 +105,10 @@ async def hint(wish: Wish) -> Answer:
     thinkers, version, legal = wish.lobby.thinkers, room.history.version, room.scene.legal(seat)
     # The hash tells apart what a table dealt and what it dealt before.
     question = Question(f"{room.deal.id} {telling.promise(room.deal)}", seat, version)
-    if not thinkers.has_advice(question) and not wish.connection.hints.take():
+    caller = wish.connection.caller
+    if not thinkers.has_advice(question) and not wish.lobby.house.hints.take(caller):
         raise Refusal("table.ask_slower")
-    advice = await thinkers.advise(question, room.history.match)
+    advice = await thinkers.advise(question, room.history.match, caller)
     return hints.answer(advice, step, legal, wish.id, version)
 
 
@@ -180,6 +195,7 @@ WISHES: dict[str, Callable[[Wish], Awaitable[Answer]]] = {
     "move": move,
     "undo": undo,
     "why": why,
+    "earlier": earlier,
     "hint": hint,
     "say": say,
     "rename": rename,
@@ -229,4 +245,6 @@ async def fulfil(do: Callable[[Wish], Awaitable[Answer]], wish: Wish) -> None:
         house.metrics.failures_total.add()
         house.log.error("wish failed", trouble, table=wish.room.deal.id)
         answer = telling.no(wish.id, Refusal("table.broken").message)
-    wish.connection.send(telling.encoded(answer))
+    is_long = answer["type"] in LONG_ANSWERS
+    text = await beside(lambda: telling.encoded(answer)) if is_long else telling.encoded(answer)
+    wish.connection.send(text)

@@ -2,12 +2,13 @@
 loading them takes a while and the page need not wait for that."""
 
 import asyncio
+import gc
 import sys
 from importlib import import_module
 from typing import TYPE_CHECKING
 
 from ..background import in_background
-from ..limits import Buckets
+from ..limits import HINTS, LOOKS, QUESTIONS, Allowance, Buckets
 from ..log import Log
 from ..metrics import Metrics
 from ..refusal import CLOSING, Refusal
@@ -21,6 +22,21 @@ if TYPE_CHECKING:
 
 
 OK = "ok"
+FULL_LOOK = 2
+SECONDS_TO_TIDY = 6 * 3600.0
+
+
+def look_at_everything_once() -> None:
+    """Let the collector of garbage look at each object once and not again and again: with the games
+    loaded a full look takes a twentieth of a second, in which the whole house stands still."""
+    gc.callbacks.append(freeze_after_full_look)
+    gc.collect()
+
+
+def freeze_after_full_look(phase: str, info: dict[str, int]) -> None:
+    """Put aside what is still in use after a full look."""
+    if phase == "stop" and info["generation"] == FULL_LOOK:
+        gc.freeze()
 
 
 class House:
@@ -32,7 +48,11 @@ class House:
         self.metrics = Metrics()
         self.scribe = Scribe(settings.database, self.metrics)
         self.requests = Buckets(settings.requests)
-        self.new_tables = Buckets(settings.new_tables)
+        self.messages = Allowance(settings.messages)
+        self.questions = Allowance(QUESTIONS)
+        self.hints = Allowance(HINTS)
+        self.stories = Allowance(LOOKS)
+        self.new_tables = Allowance(settings.new_tables, devices=1)
         self.connections: set[Connection] = set()
         self.door = Door(settings)
         self.closing = False
@@ -47,6 +67,8 @@ class House:
         """How the house is, in one word."""
         if self.closing:
             return "closing"
+        if not self.scribe.is_saving:
+            return "not saving"
         loaded = self.moving_in is not None and self.moving_in.done()
         return OK if not loaded or self.ready_lobby() is not None else "broken"
 
@@ -80,13 +102,24 @@ class House:
         return lobby
 
     async def resume(self, lobby: "Lobby") -> None:
-        """Let the bots go on."""
+        """Forget what is too old, now and from time to time, and let the bots go on."""
         try:
+            removing = import_module(".removing", __package__)
+            await removing.sweep(lobby)  # first, or bots would bring old tables back to life
             await lobby.resume()
+            look_at_everything_once()
             self.log.info("ready")
+            await asyncio.gather(removing.sweep_from_time_to_time(lobby), self.tidy_now_and_then())
         except Exception as trouble:
             self.metrics.failures_total.add()
             self.log.error("resuming failed", trouble)
+
+    async def tidy_now_and_then(self) -> None:
+        """Look at all objects anew from time to time, for what has become garbage since."""
+        while True:
+            await asyncio.sleep(SECONDS_TO_TIDY)
+            gc.unfreeze()
+            gc.collect()
 
     async def lobby(self) -> "Lobby":
         """Return the lobby as soon as it is there."""

@@ -2,6 +2,7 @@
 
 import ipaddress
 import socket
+import sys
 from collections.abc import Iterator
 from contextlib import suppress
 
@@ -20,13 +21,22 @@ def bound(host: str, port: int) -> socket.socket:
     # Only of sockets that name TCP does asyncio send small messages at once; the others wait 40 ms.
     listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        keep_for_ourselves(listener)
         listener.bind((host, port))
         listener.listen(WAITING_ROOM)
     except OSError:
         listener.close()
         raise
     return listener
+
+
+def keep_for_ourselves(listener: socket.socket) -> None:
+    """Let nobody else listen on the port, but take it again right after a restart. On Windows the
+    option that elsewhere allows the second would allow two servers on one port."""
+    if sys.platform == "win32":
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
+    else:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
 
 
 def origin_of(host: str, port: int) -> str:

@@ -13,13 +13,14 @@ from allmende.core.game import Game
 from allmende.core.match import Match, fresh_seed
 from allmende.core.registry import games_here
 
-from ..background import in_background
+from ..background import beside, in_background
+from ..callers import Caller
 from ..library.branch import seated
 from ..limits import LINK_SECONDS, MOST_SEATS, NAME_LENGTH
 from ..log import now
 from ..refusal import CONFLICT, FORBIDDEN, NOT_FOUND, WRONG_FIELD, Refusal
 from ..store import statements
-from ..store.facts import BOT, OPEN, PERSON, Chair, Deal
+from ..store.facts import BOT, OPEN, PERSON, Chair, Deal, Listed
 from ..tables import holders
 from ..tables.dealing import has_free_seat, has_hands, start_for
 from ..tables.history import BrokenHistory, standing_of
@@ -48,27 +49,32 @@ class Lobby:
         self.thinkers = Thinkers(
             house.settings.thinkers, self.workshop.bots, house.metrics, house.log
         )
-        self.reviews = Reviews(lambda: bool(self.thinkers.thoughts), house.metrics, house.log)
+        self.reviews = Reviews(
+            house.settings.coach_games,
+            lambda: bool(self.thinkers.thoughts),
+            house.metrics,
+            house.log,
+        )
         self.rooms: dict[str, Room] = {}
         self.touched: dict[str, float] = {}
-        self.loading: dict[str, asyncio.Task[Room]] = {}
+        self.loading: dict[str, asyncio.Task[None]] = {}
         self.names = games_here()
 
     # Finding tables
 
     async def room(self, table: str) -> Room:
         """Return a table, from memory or rebuilt from its log."""
+        if table not in self.rooms or self.rooms[table].given_up:
+            if table not in self.loading:
+                self.loading[table] = asyncio.create_task(self.load(table))
+            try:
+                await asyncio.shield(self.loading[table])
+            finally:
+                self.loading.pop(table, None)
         self.touched[table] = time.monotonic()
-        if table in self.rooms and not self.rooms[table].given_up:
-            return self.rooms[table]
-        if table not in self.loading:
-            self.loading[table] = asyncio.create_task(self.load(table))
-        try:
-            return await asyncio.shield(self.loading[table])
-        finally:
-            self.loading.pop(table, None)
+        return self.rooms[table]
 
-    async def load(self, table: str) -> Room:
+    async def load(self, table: str) -> None:
         """Rebuild a table from its log."""
         kept = await self.scribe.run(lambda c: statements.read_table(c, table))
         if kept is None:
@@ -84,7 +90,6 @@ class Lobby:
         self.make_space()
         self.rooms[table] = room
         self.thinkers.look(room)
-        return room
 
     def make_space(self) -> None:
         """Forget tables where nobody has been for a while; the database remembers them."""
@@ -93,8 +98,9 @@ class Lobby:
         long_ago = time.monotonic() - IDLE_SECONDS
         for table, room in list(self.rooms.items()):
             idle = not (room.connections or room.thinking or room.writing)
-            if idle and self.touched[table] < long_ago:
-                del self.rooms[table], self.touched[table]
+            if idle and self.touched.get(table, 0.0) < long_ago:
+                del self.rooms[table]
+                self.touched.pop(table, None)
 
     async def game(self, name: str) -> Game:
         """Return a game that is ready to be played."""
@@ -125,9 +131,11 @@ class Lobby:
     # Opening tables
 
     async def open(
-        self, device: Device, wish: Fields, start: Match | None = None
+        self, caller: Caller, wish: Fields, start: Match | None = None
     ) -> answers.NewTable:
         """Open a table, for a new game or for one that goes on from where a match has come to."""
+        assert caller.device is not None
+        device = caller.device
         game = await self.game(wish.choice("game", self.names))
         players = wish.objects("players", MOST_SEATS)
         seats = wish.whole("seats", 1, MOST_SEATS, len(players))
@@ -141,9 +149,10 @@ class Lobby:
         wish.close()
         deal = self.new_deal(game, seats, options, hints, device)
         if start is not None:
-            deal = going_on(deal, start, first_of(device, chairs))
+            begun, seat = start, first_of(device, chairs)
+            deal = await beside(lambda: going_on(deal, begun, seat))
         tokens = {chair.seat: new_token() for chair in chairs if chair.kind == OPEN}
-        await self.write_down(game, deal, chairs, tokens)
+        await self.write_down(game, deal, chairs, tokens, caller=caller)
         return {
             "id": deal.id,
             "url": telling.path_of(deal.id),
@@ -173,9 +182,10 @@ class Lobby:
         chairs: Sequence[Chair],
         tokens: dict[int, str],
         before: str | None = None,
+        caller: Caller | None = None,
     ) -> None:
         """Keep a new table, and note it as the rematch of another one."""
-        match = first_match(deal, game)
+        match = await beside(lambda: first_match(deal, game))
         waits = has_free_seat(chairs) and has_hands(game, match.record)
         standing = standing_of(0, [] if waits else match.to_act, match.ending)
         invites = {hashed(token): seat for seat, token in tokens.items()}
@@ -190,7 +200,7 @@ class Lobby:
         self.house.log.info("table opened", table=deal.id, game=deal.game, seats=deal.seats)
         if any(chair.kind == BOT for chair in chairs):
             await self.workshop.begin_with_bots(deal.game)
-            await self.room(deal.id)
+            (await self.room(deal.id)).last_caller = caller
 
     async def rematch(self, room: Room, device: Device | None) -> None:
         """Open a new table for the same people, each one seat further, once."""
@@ -203,10 +213,11 @@ class Lobby:
             if room.rematch is not None:
                 return
             old, game = room.deal, room.history.match.game
-            deal = self.new_deal(game, old.seats, old.options, old.hints, old.host)
+            options = game.options_now(old.options, old.rules)
+            deal = self.new_deal(game, old.seats, options, old.hints, old.host)
             chairs = rotated(room.chairs)
             tokens = {chair.seat: new_token() for chair in chairs if chair.kind == OPEN}
-            await self.write_down(game, deal, chairs, tokens, old.id)
+            await self.write_down(game, deal, chairs, tokens, old.id, room.caller())
             room.rematch = deal.id
             room.send_welcomes()
 
@@ -269,38 +280,37 @@ class Lobby:
         if device is None:
             return {"tables": []}
         found = await self.scribe.run(lambda c: statements.tables_of(c, device))
-        tables = [
-            telling.listed(table, device, self.rooms[table.id].present())
-            if table.id in self.rooms
-            else telling.listed(table, device, set())
-            for table in found
-        ]
-        return {"tables": sorted(tables, key=lambda table: not table["your_turn"])}
+        rooms = {table.id: self.rooms[table.id] for table in found if table.id in self.rooms}
+        present = {table: room.present() for table, room in rooms.items()}
+        return await beside(lambda: list_of(found, device, present))
 
     async def statistics_of(self, device: Device | None) -> answers.Statistics:
         """Sum up how the player of a device has played so far."""
         nobody = Device("")
         who = nobody if device is None else device
-        return statistics(await self.scribe.run(lambda c: statements.finished_by(c, who)), who)
+        finished = await self.scribe.run(lambda c: statements.finished_by(c, who))
+        return await beside(lambda: statistics(finished, who))
 
     async def forget_statistics(self, device: Device | None) -> None:
         """Let what a device has played so far count no more."""
         if device is not None:
             await self.scribe.run(lambda c: statements.forget(c, device))
 
-    async def review_of(self, table: str) -> answers.Review:
+    async def review_of(self, table: str, caller: Caller) -> answers.Review:
         """Look back at a table whose game is over."""
         room = await self.room(table)
         if room.history.ending is None:
             raise Refusal("table.review_later", CONFLICT)
-        return self.reviews.of(table, room.history)
+        await self.reviews.look_at(table, room.history)
+        return self.reviews.of(table, room.history, caller)
 
     async def file_of(self, table: str) -> str:
         """Return the game file of a table whose game is over."""
         room = await self.room(table)
         if room.history.ending is None:
             raise Refusal("table.file_later", CONFLICT)
-        return file.write(room.history.match, seated(room.chairs))
+        match, players = room.history.match, seated(room.chairs)
+        return await beside(lambda: file.write(match, players))
 
 
 def going_on(deal: Deal, start: Match, seat: int | None) -> Deal:
@@ -309,7 +319,8 @@ def going_on(deal: Deal, start: Match, seat: int | None) -> Deal:
         raise Refusal("table.start_game", WRONG_FIELD, game=start.game.name)
     if start.over:
         raise Refusal("core.over")
-    return replace(deal, options=start.options, start=start_for(start, seat))
+    document = start_for(start, seat)
+    return replace(deal, rules=start.rules, options=start.options, start=document)
 
 
 def first_of(device: Device, chairs: Sequence[Chair]) -> int | None:
@@ -338,6 +349,14 @@ def read_chair(seat: int, wish: Fields, device: Device) -> Chair:
     if level is None:
         return Chair(seat, OPEN, name)
     return Chair(seat, BOT, name or bot_name(level, seat), level)
+
+
+def list_of(
+    found: Sequence[Listed], device: Device, present: dict[str, set[Device]]
+) -> answers.Tables:
+    """List the tables of a device, those that wait for it first."""
+    tables = [telling.listed(table, device, present.get(table.id, set())) for table in found]
+    return {"tables": sorted(tables, key=lambda table: not table["your_turn"])}
 
 
 def invitations(table: str, tokens: dict[int, str]) -> list[answers.Invite]:

@@ -22,7 +22,8 @@ from allmende.core.registry import game_named, games_here
 
 from ..limits import FILES_IN_MEMORY, FILES_KEPT
 from ..refusal import NOT_FOUND, WRONG_FIELD, Refusal
-from ..store.facts import MOVE, Happening
+from ..store.facts import MOVE, NO_NUMBER, RESIGN, Happening
+from ..store.private import OWN_FILE, make_folder
 from ..tables.history import History
 from ..wire.fields import is_showable
 
@@ -45,8 +46,9 @@ class Files:
         """Verify a file, keep it, and return its name."""
         name = name_of(content)
         self.put_ready(name, retold(verified(content)))
-        self.folder.mkdir(parents=True, exist_ok=True)
+        make_folder(self.folder)
         fresh = self.folder / f"{name}.{os.getpid()}.{threading.get_ident()}.new"
+        fresh.touch(OWN_FILE)
         fresh.write_bytes(content)
         fresh.replace(self.path(name))
         self.make_space()
@@ -88,6 +90,14 @@ class Files:
                 path.unlink()
 
 
+def forget_files(folder: Path, before: float) -> int:
+    """Throw away the files that nobody has looked at since a time, and return how many."""
+    old = [path for path in folder.glob(f"*{ENDING}") if path.stat().st_mtime < before]
+    for path in old:
+        path.unlink(missing_ok=True)
+    return len(old)
+
+
 def name_of(content: bytes) -> str:
     """Name a file by its content."""
     digest = hashlib.sha256(content).digest()
@@ -101,6 +111,8 @@ def retold(match: Match) -> History:
     history = History(again)
     for version, move in enumerate(match.moves, start=1):
         history.add(Happening(version, MOVE, move.seat, move.number, None, ""))
+    if match.resigned is not None:
+        history.add(Happening(history.version + 1, RESIGN, match.resigned, NO_NUMBER, None, ""))
     return history
 
 
@@ -131,7 +143,7 @@ def check_head(lines: Sequence[str]) -> None:
     name, rules = [*facts, "", ""][: len(HEAD)]
     if name not in games_here():
         raise Refusal("table.file_game", WRONG_FIELD, game=shown(name))
-    if rules != str(game_named(name).version):
+    if rules not in [str(version) for version in game_named(name).versions]:
         raise Refusal("table.file_rules", WRONG_FIELD)
     for number, line in enumerate(lines, start=1):
         if brings_data(line, number):

@@ -5,7 +5,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from allmende.bots.speech import BOT_TEXTS
+from allmende.bots.names import bot_name
 from allmende.core.game import Game
 from allmende.core.language import Speaker
 
@@ -66,8 +66,7 @@ def name_of(chair: Chair, language: str) -> str:
     if chair.kind == OPEN and not chair.name:
         return TABLE_TEXTS[language]["table.free_seat"]
     if chair.kind == BOT and not chair.name:
-        name = BOT_TEXTS[language].get(f"level.{chair.level}.name", "")
-        return name[:1].upper() + name[1:]
+        return bot_name(chair.level or "", chair.seat)
     return chair.name
 
 

@@ -17,6 +17,8 @@ from ..tables.scene import Scene, spelled, state
 from ..thinkers import hints
 from ..wire import answers
 
+STRIDE = 49
+"""Puzzles that were found together lie far apart in the calendar; odd, so that none is left out."""
 KEPT = 256
 """So many puzzles are kept ready; each is a few kilobytes."""
 
@@ -36,9 +38,18 @@ def number_of(puzzles: Sequence[Puzzle], which: str) -> int | None:
     if by_name is not None or not puzzles:
         return by_name
     try:
-        return date.fromisoformat(which).toordinal() % len(puzzles)
+        return number_on(date.fromisoformat(which), len(puzzles))
     except ValueError:
         return None
+
+
+def number_on(day: date, count: int) -> int:
+    """Return which of so many puzzles is that of a day. As many days as the next power of two go
+    through all of them; those that are too many take one of the first half again. So one more
+    puzzle takes over every other day of a single one, and all other days stay as they are."""
+    days = 1 << (count - 1).bit_length()
+    number = day.toordinal() * STRIDE % days
+    return number if number < count else number - days // 2
 
 
 @lru_cache(maxsize=KEPT)
@@ -56,7 +67,7 @@ def named(game: Game, puzzle: str) -> Puzzle:
 def data_of(game: Game, number: int) -> answers.Puzzle:
     """Return a puzzle for the page."""
     puzzles = puzzles_of(game)
-    puzzle, following = puzzles[number], puzzles[(number + 1) % len(puzzles)]
+    puzzle, following = puzzles[number], next_after(puzzles, number)
     scene = scene_of(game, puzzle.id)
     legal = scene.legal(puzzle.seat)
     judged = suggestions(puzzle, scene.history.match)
@@ -76,6 +87,13 @@ def data_of(game: Game, number: int) -> answers.Puzzle:
         ],
         "state": state(scene, [puzzle.seat]),
     }
+
+
+def next_after(puzzles: Sequence[Puzzle], number: int) -> Puzzle:
+    """Return the puzzle that follows by name, which is no order: neighbours come from one game."""
+    names = sorted(puzzle.id for puzzle in puzzles)
+    name = names[(names.index(puzzles[number].id) + 1) % len(names)]
+    return next(puzzle for puzzle in puzzles if puzzle.id == name)
 
 
 def suggestions(puzzle: Puzzle, match: Match) -> tuple[Suggestion, ...]:

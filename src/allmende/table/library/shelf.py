@@ -5,20 +5,35 @@ from typing import Any
 from allmende.bots.levels import LEVELS
 from allmende.bots.names import NAMES
 from allmende.bots.speech import BOT_TEXTS
+from allmende.core.errors import UnknownGame
 from allmende.core.game import Game, Json
 from allmende.core.language import LANGUAGES
 from allmende.core.puzzles import puzzles_of
 from allmende.core.registry import game_named, games_here
 from allmende.core.shapes import Message
 
-from ..wire.answers import GameInfo, Games, Puzzle
+from ..wire.answers import BrokenGame, GameInfo, Games, Puzzle
 from . import lessons, puzzles
 from .boards import KINDS, about_page, file_of
 
 
 def all_games() -> list[Game]:
     """Return the games that can be played here."""
-    return [game_named(name) for name in games_here()]
+    return [found for name in games_here() if isinstance(found := loaded(name), Game)]
+
+
+def broken_games() -> list[BrokenGame]:
+    """List what is installed and cannot be loaded; it keeps no other game from being played."""
+    found = {name: loaded(name) for name in games_here()}
+    return [{"name": name, "reason": it} for name, it in found.items() if isinstance(it, str)]
+
+
+def loaded(name: str) -> Game | str:
+    """Return the game of a name, or what is wrong with it."""
+    try:
+        return game_named(name)
+    except UnknownGame as trouble:
+        return str(trouble)
 
 
 def about_games() -> Games:
@@ -38,6 +53,7 @@ def about_games() -> Games:
     ]
     return {
         "games": games,
+        "broken": broken_games(),
         "levels": list(LEVELS),
         "bots": {level: list(NAMES[level]) for level in LEVELS},
         "languages": list(LANGUAGES),

@@ -11,7 +11,8 @@ PERSON: Final = "person"
 BOT: Final = "bot"
 OPEN: Final = "open"
 MOVE, UNDO, RESIGN = "move", "undo", "resign"
-RESIGNED = "resigned"
+NO_NUMBER = 0
+"""The number of what is no move."""
 SAT, REPLACED, DEVICE, FEWER, ALONE = "sat", "replaced", "device", "fewer", "alone"
 LEFT, LEFT_TO, FREED, AGREED, DEALT = "left", "left_to", "freed", "agreed", "dealt"
 BOT_SITS, BOT_PLAYS, BACK, RENAMED = "bot_sits", "bot_plays", "back", "renamed"
@@ -55,7 +56,8 @@ class Chair:
 
 @dataclass(frozen=True)
 class Happening:
-    """One event in the life of a game. `number` is that of the move, or how many are undone."""
+    """One event in the life of a game. `number` is that of the move, or how many are undone;
+    `digest` is that of the record after it, so that rules that changed unnoticed are noticed."""
 
     version: int
     kind: str
@@ -63,6 +65,7 @@ class Happening:
     number: int
     client: str | None
     at: str
+    digest: str | None = None
 
 
 @dataclass(frozen=True)
@@ -151,3 +154,4 @@ class Listed:
     updated: str
     standing: Standing
     chairs: list[Chair]
+    host: Device

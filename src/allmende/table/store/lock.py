@@ -1,6 +1,7 @@
 """One server per folder: two would write into each other's games."""
 
 import os
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -8,12 +9,25 @@ from typing import IO
 
 from allmende.core.errors import AllmendeError
 
-try:
-    import fcntl
-except ImportError:  # this system has no such locks; the database refuses to mix up games anyway
-    fcntl = None  # type: ignore[assignment]
-
 LOCK = "server.lock"
+LOCKED_AT = 1 << 30
+"""Where the lock lies on Windows, whose locks keep others from reading: far behind the address."""
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def take(file: IO[str]) -> None:
+        """Lock a file until it is closed, or raise an error."""
+        file.seek(LOCKED_AT)
+        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+
+else:
+    import fcntl
+
+    def take(file: IO[str]) -> None:
+        """Lock a file until it is closed, or raise an error."""
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 class Occupied(AllmendeError):
@@ -55,10 +69,9 @@ def open_lock(folder: Path) -> IO[str]:
 def lock_folder(folder: Path) -> Iterator[Lock]:
     """Keep other servers out of a folder."""
     with open_lock(folder) as file:
-        if fcntl is not None:
-            try:
-                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except OSError:
-                file.seek(0)
-                raise Occupied(file.read() or os.fspath(folder)) from None
+        try:
+            take(file)
+        except OSError:
+            file.seek(0)
+            raise Occupied(file.read() or os.fspath(folder)) from None
         yield Lock(file)

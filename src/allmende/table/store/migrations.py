@@ -1,11 +1,9 @@
-"""The steps that bring a database file up to date, from the first schema on.
+"""The steps to the first released schema, which databases have that were written before it.
 
-A step is never changed once it is released: a change of the schema is a new step at the end.
+They are closed: a change of the schema is a new file in `revisions`.
 """
 
 from sqlalchemy import Connection, text
-
-from allmende.core.errors import AllmendeError
 
 FIRST = (
     """
@@ -93,30 +91,12 @@ RESULTS = (
 
 STARTS = ("ALTER TABLE tables ADD COLUMN start TEXT",)
 
-SEATS = (
-    "ALTER TABLE invites ADD COLUMN used_by TEXT",
-    "ALTER TABLE invites ADD COLUMN until TEXT",
-    "ALTER TABLE holders ADD COLUMN linked INTEGER NOT NULL DEFAULT 0",
-    """
-    CREATE TABLE seatings (
-        table_id TEXT NOT NULL REFERENCES tables (id),
-        n INTEGER NOT NULL,
-        version INTEGER NOT NULL,
-        kind TEXT NOT NULL,
-        seat INTEGER NOT NULL,
-        name TEXT NOT NULL,
-        other TEXT NOT NULL,
-        at TEXT NOT NULL,
-        PRIMARY KEY (table_id, n)
-    )
-    """,
-)
-
-STEPS = (FIRST, CHAT, RESULTS, STARTS, SEATS)
+STEPS = (FIRST, CHAT, RESULTS, STARTS)
 
 
-class ForeignDatabase(AllmendeError):
-    """The database file is of a newer program."""
+OUTGROWN = 1_000
+"""What stands for the number of steps since there are revisions: programs from before them, which
+know none, refuse such a database by it."""
 
 
 def version_of(connection: Connection) -> int:
@@ -126,19 +106,18 @@ def version_of(connection: Connection) -> int:
     return int(found or 0)
 
 
-def migrate(connection: Connection, up_to: int = len(STEPS)) -> None:
+def take_steps(connection: Connection, up_to: int = len(STEPS)) -> None:
     """Take the steps that a database has not taken yet, in the transaction that is open."""
     version = version_of(connection)
-    if version > len(STEPS):
-        raise ForeignDatabase(
-            f"the database has schema {version}, this program knows schema {len(STEPS)}: "
-            "a newer Allmende wrote it; use that one, or another folder with --data"
-        )
     for step in STEPS[version:up_to]:
         for statement in step:
             connection.execute(text(statement))
+    note_version(connection, max(version, up_to))
+
+
+def note_version(connection: Connection, version: int) -> None:
+    """Write down how many steps a database has behind it."""
     connection.execute(text("DELETE FROM schema_version"))
     connection.execute(
-        text("INSERT INTO schema_version (version) VALUES (:version)"),
-        {"version": max(version, up_to)},
+        text("INSERT INTO schema_version (version) VALUES (:version)"), {"version": version}
     )

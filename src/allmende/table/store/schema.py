@@ -67,6 +67,7 @@ EVENTS = Table(
     Column("number", Integer, nullable=False),
     Column("client", String),
     Column("at", String, nullable=False),
+    Column("digest", String),
 )
 
 CHAT = Table(

@@ -13,26 +13,61 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event, text
+from sqlalchemy.exc import DatabaseError, OperationalError
+
+from allmende.core.errors import AllmendeError
 
 from ..metrics import Metrics
-from .migrations import migrate
+from .private import make_private
+from .upgrade import upgrade
 
 MOST_AT_ONCE = 256
+MOST_CHECKED = 64 * 2**20  # bytes of a database that is checked at every start
+SOUND = "ok"
 STOP = None
+FIRST_PAUSE, LONGEST_PAUSE = 0.5, 60.0
+"""Seconds before a disk that took nothing is tried again."""
+MANY = 20
 
 Result = TypeVar("Result")
 
 
 def open_database(path: Path) -> Engine:
     """Open a database file and bring its schema up to date."""
-    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    make_private(path)
     engine = create_engine(f"sqlite:///{path}", hide_parameters=True)
     event.listen(engine, "connect", set_up_connection)
     event.listen(engine, "begin", begin_at_once)
-    with engine.begin() as connection:
-        migrate(connection)
-    path.chmod(0o600)
+    try:
+        with engine.begin() as connection:
+            upgrade(connection)
+            check_pages(connection, path)
+    except DatabaseError as trouble:
+        engine.dispose()
+        raise NoDatabase(path, str(trouble.orig)) from None
+    except AllmendeError:
+        engine.dispose()
+        raise
     return engine
+
+
+def check_pages(connection: Connection, path: Path) -> None:
+    """Look for damage before anybody plays on, unless that would keep people waiting."""
+    if path.stat().st_size <= MOST_CHECKED:
+        found = connection.execute(text("PRAGMA quick_check(1)")).scalar()
+        if found != SOUND:
+            raise NoDatabase(path, " ".join(str(found).split()))
+
+
+class NoDatabase(AllmendeError):
+    """The file that holds all tables cannot be used."""
+
+    def __init__(self, path: Path, reason: str) -> None:
+        super().__init__(
+            f"{path} cannot be used: {reason}. If it is damaged, put a backup in its place with "
+            f"'allmende restore', or save what can be read with: "
+            f"allmende rescue --data {path.parent}"
+        )
 
 
 def set_up_connection(connection: Any, _: Any) -> None:
@@ -86,8 +121,15 @@ class Scribe:
         self.engine = open_database(path)
         self.metrics = metrics
         self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self.failures = 0
+        """How many writes in a row did not reach the disk."""
         self.thread = threading.Thread(target=self.write, name="scribe")
         self.thread.start()
+
+    @property
+    def is_saving(self) -> bool:
+        """Whether the last write has reached the disk."""
+        return self.failures == 0
 
     async def run(self, work: Callable[[Connection], Result]) -> Result:
         """Do some work; when this returns it is on the disk."""
@@ -110,20 +152,42 @@ class Scribe:
                 jobs, going_on = self.waiting()
                 if jobs:
                     self.commit(connection, jobs)
+                elif going_on:
+                    self.probe(connection)
             connection.execute(text("PRAGMA optimize"))
 
     def waiting(self) -> tuple[list[Job], bool]:
-        """Wait for a job and take all that wait with it; the flag is whether to go on."""
+        """Wait for a job and take all that wait with it; none if it is time to see whether the disk
+        takes anything again. The flag is whether to go on."""
         jobs: list[Job] = []
         while len(jobs) < MOST_AT_ONCE and not (jobs and self.jobs.empty()):
-            job = self.jobs.get()
+            try:
+                job = self.jobs.get(timeout=None if self.is_saving else self.pause)
+            except queue.Empty:
+                return jobs, True
             if job is STOP:
                 return jobs, False
             jobs.append(job)
         return jobs, True
 
+    @property
+    def pause(self) -> float:
+        """How long to wait before the disk is tried again: longer and longer."""
+        return min(LONGEST_PAUSE, FIRST_PAUSE * 1.5 ** min(self.failures, MANY))
+
+    def probe(self, connection: Connection) -> None:
+        """Write something that changes nothing, to see whether the disk takes it."""
+        try:
+            with connection.begin():
+                kept = connection.exec_driver_sql("PRAGMA user_version").scalar()
+                connection.exec_driver_sql(f"PRAGMA user_version = {kept}")
+            self.failures = 0
+        except OperationalError:
+            self.failures += 1
+
     def commit(self, connection: Connection, jobs: list[Job]) -> None:
         """Do some jobs in one transaction, then answer."""
+        before = changes_of(connection)
         try:
             with connection.begin():
                 for job in jobs:
@@ -131,11 +195,21 @@ class Scribe:
         except Exception as trouble:
             for job in jobs:
                 job.trouble = trouble
+        if any(isinstance(job.trouble, OperationalError) for job in jobs):
+            self.failures += 1
+        elif changes_of(connection) > before:
+            self.failures = 0
         self.metrics.commits_total.add()
         done = time.perf_counter()
         for job in jobs:
             self.metrics.commit_seconds.add(done - job.asked)
         jobs[0].loop.call_soon_threadsafe(answer_all, jobs)
+
+
+def changes_of(connection: Connection) -> int:
+    """Count the rows that a connection has ever changed; reading changes none."""
+    counted: int = connection.connection.driver_connection.total_changes  # type: ignore[union-attr]
+    return counted
 
 
 def answer_all(jobs: list[Job]) -> None:

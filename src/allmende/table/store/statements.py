@@ -11,6 +11,7 @@ from ..log import now
 from ..tokens import Device
 from .facts import (
     BOT,
+    PERSON,
     Chair,
     Deal,
     Happening,
@@ -25,7 +26,10 @@ from .schema import CHAIRS, CHAT, EVENTS, HOLDERS, INVITES, SEATINGS, TABLES
 
 MOST_LISTED = 100
 MOST_COUNTED = 5_000
+ALL = -1  # as a limit
 MOST_REMARKS = 100
+REMARKS_KEPT = 1_000
+MOST_RESUMED = 500
 INVITES_PER_SEAT = 8
 MOST_SEATINGS = 200
 
@@ -144,8 +148,11 @@ def add_seating(c: Connection, table: str, seating: Seating) -> None:
 
 
 def add_remark(c: Connection, table: str, remark: Remark) -> None:
-    """Write down what was said."""
+    """Write down what was said; what was said long before is forgotten."""
     c.execute(insert(CHAT), {"table_id": table, **asdict(remark)})
+    if remark.n > REMARKS_KEPT:
+        long_ago = and_(CHAT.c.table_id == table, CHAT.c.n <= remark.n - REMARKS_KEPT)
+        c.execute(delete(CHAT).where(long_ago))
 
 
 def set_rematch(c: Connection, table: str, other: str) -> None:
@@ -199,7 +206,7 @@ def read_happenings(c: Connection, table: str) -> list[Happening]:
     """Read the log of a table."""
     log = select(EVENTS).where(EVENTS.c.table_id == table).order_by(EVENTS.c.version)
     return [
-        Happening(row.version, row.kind, row.seat, row.number, row.client, row.at)
+        Happening(row.version, row.kind, row.seat, row.number, row.client, row.at, row.digest)
         for row in c.execute(log)
     ]
 
@@ -223,9 +230,17 @@ def read_seatings(c: Connection, table: str) -> list[Seating]:
 
 
 def tables_of(c: Connection, device: Device) -> list[Listed]:
-    """List the tables where a device holds a seat, the latest first."""
+    """List the last tables where a device holds a seat, the latest first."""
+    return all_tables_of(c, device, MOST_LISTED)
+
+
+def all_tables_of(
+    c: Connection, device: Device, most: int = ALL, only: str | None = None
+) -> list[Listed]:
+    """List the tables where a device holds a seat, the latest first; or only one of them."""
     mine = select(HOLDERS.c.table_id).where(HOLDERS.c.device == device)
-    return read_tables(c, select(TABLES).where(TABLES.c.id.in_(mine)), MOST_LISTED)
+    wanted = select(TABLES).where(TABLES.c.id.in_(mine))
+    return read_tables(c, wanted if only is None else wanted.where(TABLES.c.id == only), most)
 
 
 def finished_by(c: Connection, device: Device) -> list[Listed]:
@@ -255,19 +270,23 @@ def read_tables(c: Connection, wanted: Select[Any], most: int) -> list[Listed]:
             row.updated,
             Standing(row.ply, row.waiting, row.ending, row.result),
             chairs[row.id],
+            Device(row.host),
         )
         for row in rows
     ]
 
 
 def tables_that_wait_for_bots(c: Connection) -> list[str]:
-    """List the tables where it is a bot's turn."""
+    """List the tables where it is a bot's turn and a person waits for it, the latest first."""
+    people = select(CHAIRS.c.table_id).where(CHAIRS.c.kind == PERSON)
     its_turn = TABLES.c.waiting.op(">>")(CHAIRS.c.seat).op("&")(1) == 1
     waiting = (
         select(TABLES.c.id)
         .join(CHAIRS, CHAIRS.c.table_id == TABLES.c.id)
         .where(TABLES.c.ending.is_(None), CHAIRS.c.kind == BOT, its_turn)
+        .where(TABLES.c.id.in_(people))
         .order_by(TABLES.c.updated.desc())
         .distinct()
+        .limit(MOST_RESUMED)
     )
     return [str(row.id) for row in c.execute(waiting)]

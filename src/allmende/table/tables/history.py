@@ -1,18 +1,19 @@
 """The history of a game: the log of what happened, and the match that follows from it."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from allmende.core.errors import AllmendeError
-from allmende.core.game import Game, Json
+from allmende.core.game import Game, Json, digest
 from allmende.core.language import Event, Message, Seat
-from allmende.core.match import Match, Move, Step
+from allmende.core.match import RESIGNED, TWO, Match, Move, Step
 from allmende.core.record import Record
 
-from ..store.facts import MOVE, RESIGN, RESIGNED, UNDO, Happening, Standing
+from ..limits import STORY_AT_ONCE
+from ..store.facts import MOVE, RESIGN, UNDO, Happening, Standing
 
+PRINT_DIGITS = 16
 NO_DATA: Json = {}
-TWO = 2
 
 
 class BrokenHistory(AllmendeError):
@@ -38,13 +39,58 @@ class Told:
     events: tuple[Event, ...]
 
 
+class Story:
+    """What all events of a log tell; what nobody has asked for yet may still have to be told."""
+
+    def __init__(self, history: "History") -> None:
+        self.history = history
+        self.told: list[Told | None] = []
+
+    def append(self, told: Told | None) -> None:
+        """Add what the next event tells, or leave it for later."""
+        self.told.append(told)
+
+    def __len__(self) -> int:
+        return len(self.told)
+
+    def __iter__(self) -> Iterator[Told]:
+        return iter(self.between(0, len(self.told)))
+
+    def __getitem__(self, version: int) -> Told:
+        """Return what one event tells, counted from 0. Who asks for one that is long ago will ask
+        for others: all are told then."""
+        told = self.told[version]
+        return list(self)[version] if told is None else told
+
+    def between(self, first: int, end: int) -> list[Told]:
+        """Return what some events tell."""
+        if None in self.told[first:end]:
+            self.tell(first, end)
+        return [told for told in self.told[first:end] if told is not None]
+
+    def tell(self, first: int, end: int) -> None:
+        """Play the game anew up to the end of some events, and put these into words."""
+        game, match = self.history.game, Match(self.history.game, self.history.match.first, None)
+        for at, happening in enumerate(self.history.log[:end]):
+            if happening.kind == UNDO:
+                for _ in range(happening.number):
+                    match.undo()
+            elif happening.kind == MOVE:
+                seat, number = happening.seat, happening.number
+                match.play_in_numbers(seat, number)
+                if at >= first and self.told[at] is None:
+                    before = match.record_at(len(match.moves) - 1)
+                    events = game.words.story(before, seat, number, match.record)
+                    self.told[at] = Told(happening.version, seat, tuple(events))
+
+
 class History:
     """A match with the log that made it. The log is the truth; all else here is made from it."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
         self.log: list[Happening] = []
-        self.told: list[Told] = []
+        self.told = Story(self)
         self.made_at: list[int] = []
         """The version at which each move that still stands was made."""
         self.barriers: dict[int, Message | None] = {}
@@ -53,6 +99,8 @@ class History:
         """Who was to act at each version."""
         self.beats: dict[int, Beat] = {}
         """Round and turn at each version, as far as somebody asked."""
+        self.taken_back = 0
+        """How many moves were ever taken back."""
         self.resigned: set[int] = set()
         self.by_client: dict[str, Happening] = {}
 
@@ -86,21 +134,43 @@ class History:
         return standing_of(len(self.match.moves), self.to_act, self.ending)
 
     def replay(self, happenings: Iterable[Happening]) -> None:
-        """Let a whole log happen again."""
-        for happening in happenings:
+        """Let a whole log happen again. Only the end of it is put into words: to play is quick, to
+        tell is not, and what is long ago is told when somebody asks for it."""
+        log = list(happenings)
+        for at, happening in enumerate(log):
             if happening.version != self.version + 1:
                 raise BrokenHistory(f"event {self.version + 1} is missing in the log")
+            long_ago = len(log) - at > STORY_AT_ONCE and happening.kind == MOVE
             try:
-                self.add(happening)
+                (self.add_untold if long_ago else self.add)(happening)
             except AllmendeError as trouble:
                 raise BrokenHistory(f"event {happening.version}: {trouble}") from trouble
+        self.match.spell()
+        self.check_print()
+
+    def check_print(self) -> None:
+        """Demand that the log has led where it led when it was written. Whatever changed on the
+        way shows in the last record, so one look is enough."""
+        last = self.log[-1] if self.log else None
+        if last is not None and last.digest is not None and last.digest != print_of(self.record):
+            raise BrokenHistory(f"event {last.version}: its record is not what it was at the time")
+
+    def add_untold(self, happening: Happening) -> None:
+        """Let a move happen that is told later."""
+        self.match.play_in_numbers(happening.seat, happening.number)
+        self.made_at.append(happening.version)
+        self.note(happening, None)
 
     def add(self, happening: Happening) -> None:
         """Let an event happen."""
         kind, seat, number = happening.kind, happening.seat, happening.number
         events = {MOVE: self.play, UNDO: self.undo, RESIGN: self.resign}[kind](seat, number)
+        self.note(happening, Told(happening.version, seat, tuple(events)))
+
+    def note(self, happening: Happening, told: Told | None) -> None:
+        """Write down an event that has happened."""
         self.log.append(happening)
-        self.told.append(Told(happening.version, seat, tuple(events)))
+        self.told.append(told)
         self.waiting.append(standing_of(0, self.to_act, None).waiting)
         if happening.client is not None:
             self.by_client[happening.client] = happening
@@ -117,11 +187,14 @@ class History:
         for _ in range(count):
             self.match.undo()
             self.made_at.pop()
+        self.taken_back += count
         return [Event("table.undone", who=Seat(seat), count=count)]
 
     def resign(self, seat: int, _: int) -> Sequence[Event]:
         """Let a seat give up."""
         self.resigned.add(seat)
+        if self.match.seats == TWO:
+            self.match.resign(seat)
         return [Event("table.resigned", who=Seat(seat))]
 
     def was_free_since(self, seat: int, version: int) -> bool:
@@ -140,6 +213,11 @@ class History:
 def ending_of(game: Game, s: Record, resigned: Collection[int]) -> str | None:
     """Name the way a game ended, or None: with two seats it is over when one resigns."""
     return RESIGNED if s.seats == TWO and resigned else game.ending(s)
+
+
+def print_of(s: Record) -> str:
+    """Return the print of a record that the log keeps: enough of its digest to tell two apart."""
+    return digest(s)[:PRINT_DIGITS]
 
 
 def places_without(resigned: Collection[int], seats: int) -> list[int]:

@@ -14,6 +14,7 @@ from sqlalchemy import Connection as Transaction
 from allmende.bots.names import bot_name
 from allmende.core.language import Message
 
+from ..background import beside
 from ..limits import DEVICES_PER_SEAT, LINK_SECONDS
 from ..log import now
 from ..refusal import FORBIDDEN, Refusal
@@ -64,8 +65,7 @@ async def change(
     """Write down who holds a seat from now on, and tell everybody; the writer must be held."""
     chairs = [chair if one.seat == chair.seat else one for one in room.chairs]
     seatings = [next_seating(room, kind, chair.seat, name, other)]
-    deal = deal_after(room, room.chairs[chair.seat], chairs)
-    history = None if deal is None else History(first_match(deal, room.history.game))
+    deal, history = await beside(lambda: deal_after(room, room.chairs[chair.seat], chairs))
     if deal is not None:
         fingerprint = telling.promise(deal)[:FINGERPRINT]
         seatings.append(following(seatings[0], DEALT, fingerprint))
@@ -83,9 +83,9 @@ async def change(
     await room.commit(work)
     was_gathering, room.chairs = room.is_gathering, chairs
     if deal is not None and history is not None:
-        room.deal_hands(deal, history)
+        await room.deal_hands(deal, history)
     elif was_gathering != room.is_gathering:
-        room.show_all()
+        await room.show_all()
     else:
         room.send_players()
     room.tell(seatings)
@@ -103,14 +103,18 @@ def following(seating: Seating, kind: str, other: str) -> Seating:
     return replace(seating, n=seating.n + 1, kind=kind, other=other)
 
 
-def deal_after(room: Room, before: Chair, chairs: Sequence[Chair]) -> Deal | None:
-    """Return the deal that follows when a seat goes to somebody else, if one does now."""
+def deal_after(
+    room: Room, before: Chair, chairs: Sequence[Chair]
+) -> tuple[Deal | None, History | None]:
+    """Return the deal that follows when a seat goes to somebody else, if one does now, and the
+    history that begins with it."""
     chair = chairs[before.seat]
     begun = room.history.version > 0
     if begun or not room.hands or has_free_seat(chairs) or not is_other_hand(before, chair):
-        return None
+        return None, None
     hosts = [one.seat for one in chairs if room.deal.host in one.holders]
-    return dealt_anew(room.deal, room.history.match, hosts[0] if hosts else None)
+    deal = dealt_anew(room.deal, room.history.match, hosts[0] if hosts else None)
+    return deal, History(first_match(deal, room.history.game))
 
 
 def waiting_after(room: Room, chairs: Sequence[Chair], history: History) -> int | None:
@@ -148,7 +152,7 @@ async def join(room: Room, device: Device, token: str, name: str) -> int:
         seated = replace(chair, kind=kind, level=level, name=name, holders={device})
         told = REPLACED if chair.kind == BOT else SAT
         await change(room, seated, told, name, named(chair), used(room, token, device))
-        room.show_device(device)
+        await room.show_device(device)
         return invite.seat
 
     return await room.serially(work)
@@ -211,7 +215,7 @@ async def add_device(room: Room, device: Device, token: str) -> int:
             raise Refusal("table.link_over", FORBIDDEN)
         more = replace(chair, holders=chair.holders | {device}, linked=chair.linked | {device})
         await change(room, more, DEVICE, named(chair), also=used(room, token, device))
-        room.show_device(device)
+        await room.show_device(device)
         return link.seat
 
     return await room.serially(work)
@@ -256,7 +260,7 @@ async def leave(room: Room, device: Device | None, seat: int) -> None:
             told, bot = (LEFT, "") if gone.kind == OPEN else (LEFT_TO, gone.name)
             await change(room, gone, told, named(chair), bot, voided(room, seat))
         if device is not None:
-            room.show_device(device)
+            await room.show_device(device)
 
     await room.serially(work)
 

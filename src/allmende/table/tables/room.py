@@ -7,7 +7,8 @@ the log, committed, and only then acknowledged and sent to everybody. What can b
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+import time
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from sqlalchemy import Connection as Transaction
@@ -17,7 +18,9 @@ from allmende.core.game import Game
 from allmende.core.language import Message
 from allmende.core.match import Match, from_position, new
 
-from ..limits import CHAT, Buckets
+from ..background import beside
+from ..callers import NOWHERE, Caller
+from ..limits import CHAT, STORY_AT_ONCE, Buckets
 from ..log import Log
 from ..metrics import Metrics
 from ..refusal import BROKEN, FORBIDDEN, Refusal
@@ -27,27 +30,34 @@ from ..store.scribe import Scribe
 from ..tokens import Device
 from ..wire import telling
 from ..wire.messages import Proposal as ProposalMessage
+from ..wire.messages import StoryEntry
 from ..wire.socket import GOING_AWAY, Connection
 from . import scene
 from .dealing import has_free_seat, has_hands
-from .history import BrokenHistory, History
+from .history import BrokenHistory, History, Told
 from .proposal import Proposal, seats_asked
 
 Result = TypeVar("Result")
+
+A_MOMENT = 0.001
+"""So many seconds of the loop a state may take; to hand it to a thread costs half as much."""
+PACES: dict[tuple[str, int], float] = {}
+"""How many seconds a part of a state takes, by game and phase: the most of late."""
+FORGETTING = 0.98
 
 
 def first_match(deal: Deal, game: Game) -> Match:
     """Return the match of a table before its first move."""
     if deal.start is None:
-        return new(game, deal.seats, deal.seed, deal.options)
+        return new(game, deal.seats, deal.seed, deal.options, rules=deal.rules)
     return from_position(game, json.loads(deal.start))
 
 
 def rebuild(kept: Kept, game: Game) -> History:
     """Make the history of a table from what is kept of it."""
     deal = kept.deal
-    if game.version != deal.rules:
-        raise BrokenHistory(f"rules {deal.rules}, but rules {game.version} are installed")
+    if deal.rules not in game.versions:
+        raise BrokenHistory(f"rules {deal.rules}, but rules {game.versions} are installed")
     history = History(first_match(deal, game))
     history.replay(kept.happenings)
     return history
@@ -71,6 +81,11 @@ class Room:
         self.log = log
         self.connections: set[Connection] = set()
         self.thinking: set[int] = set()
+        self.waiting_bots: set[int] = set()
+        """Those that would think, but the house is busy."""
+        self.setbacks = 0
+        """How often in a row a bot could not do what it wanted."""
+        self.last_caller: Caller | None = None
         self.chat_rate = Buckets(CHAT)
         self.changed: Callable[[Room], None] = ignore
         """Called after each change of the game, so that bots can look at it."""
@@ -157,21 +172,44 @@ class Room:
         """Tell whether a proposal has lost its point: the game is over, or the seat gave up."""
         return self.history.ending is not None or self.chairs[proposal.seat].resigned
 
+    def caller(self) -> Caller:
+        """Return for whom bots think here: the host, another player who is here, or whoever looks;
+        without anybody, whoever was here last."""
+        here = sorted(self.connections, key=self.closeness)
+        if here:
+            self.last_caller = here[0].caller
+        return self.last_caller or Caller(NOWHERE, self.deal.host)
+
+    def closeness(self, connection: Connection) -> tuple[bool, bool]:
+        """Order those who are here: the host first, then other players."""
+        device = connection.device
+        return not self.is_host(device), not self.held_by(device)
+
     # What is sent
 
-    def enter(self, connection: Connection, since: int) -> None:
-        """Let somebody in, and tell all that they have missed."""
+    async def enter(self, connection: Connection, since: int) -> None:
+        """Let somebody in between two changes of the table, and tell all that they have missed."""
+        async with self.writer:
+            you = self.seen_by(connection.device)
+            await self.draw([you])
+            self.welcome(connection, await self.story_since(you, since))
+        self.changed(self)
+
+    def welcome(self, connection: Connection, missed: str | None) -> None:
+        """Show somebody the table, and tell what they have missed."""
         newcomer = connection.device not in self.present()
         self.connections.add(connection)
         self.show_everything(connection)
-        self.send_story(connection, since)
+        if missed is not None:
+            connection.send(missed)
         connection.send(telling.encoded(telling.chat(self.remarks)))
         if self.seatings:
             connection.send(telling.encoded(telling.seating(self.seatings)))
         if self.proposal is not None:
             connection.send(telling.encoded(self.proposal_message()))
         for seat in sorted(self.thinking):
-            connection.send(telling.encoded(telling.thinking(seat, True)))
+            waits = seat in self.waiting_bots
+            connection.send(telling.encoded(telling.thinking(seat, True, waits)))
         if newcomer and self.held_by(connection.device):
             self.send_players()
 
@@ -187,23 +225,25 @@ class Room:
         connection.send(telling.encoded(telling.players(self.chairs, self.present())))
         connection.send(self.state(self.seen_by(connection.device)))
 
-    def show_all(self) -> None:
-        """Send everything anew to everybody."""
+    async def show_all(self) -> None:
+        """Send everything anew to everybody; the writer must be held."""
         self.states.clear()
+        await self.draw(self.seen_by(one.device) for one in self.connections)
         for connection in self.connections:
             self.show_everything(connection)
 
-    def deal_hands(self, deal: Deal, history: History) -> None:
+    async def deal_hands(self, deal: Deal, history: History) -> None:
         """Go on with another deal; what was thought about the one before has lost its point."""
         self.between_deals = True
         self.changed(self)
         self.deal, self.history = deal, history
         self.between_deals = False
         self.look_again()
-        self.show_all()
+        await self.show_all()
 
-    def show_device(self, device: Device) -> None:
-        """Send everything anew to a device whose seats have changed."""
+    async def show_device(self, device: Device) -> None:
+        """Send everything anew to a device whose seats have changed; the writer must be held."""
+        await self.draw([self.seen_by(device)])
         for connection in self.connections:
             if connection.device == device:
                 self.show_everything(connection)
@@ -230,13 +270,27 @@ class Room:
         for connection in self.connections:
             self.send_welcome(connection)
 
-    def send_story(self, connection: Connection, since: int) -> None:
-        """Tell one connection what happened after a version."""
-        missed = self.history.told[max(since, 0) :]
-        you = self.held_by(connection.device)
-        if missed:
-            entries = [scene.entry(told, you) for told in missed]
-            connection.send(telling.encoded(telling.story(entries)))
+    async def story_since(self, you: tuple[int, ...], since: int) -> str | None:
+        """Tell what happened after a version, the last part of it if it is much."""
+        told, end = self.history.told, self.history.version
+        first = max(since, end - STORY_AT_ONCE, 0)
+        gap = first > max(since, 0)
+
+        def tell() -> str:
+            return telling.encoded(telling.story(entries_of(told.between(first, end), you), gap))
+
+        return await beside(tell) if first < end else None
+
+    async def story_before(self, you: tuple[int, ...], version: int) -> list[StoryEntry]:
+        """Tell what happened before a version, the last part of it."""
+        told, end = self.history.told, min(version - 1, self.history.version)
+        first = max(end - STORY_AT_ONCE, 0)
+        return await self.quietly(lambda: entries_of(told.between(first, end), you))
+
+    async def quietly(self, look: Callable[[], Result]) -> Result:
+        """Look at the past beside the loop, while nothing changes here."""
+        async with self.writer:
+            return await beside(look)
 
     def send_players(self) -> None:
         """Tell everybody who sits where."""
@@ -260,10 +314,11 @@ class Room:
         asked = self.asked_about(self.proposal)
         return telling.proposal(self.proposal.seat, asked, asked & self.proposal.agreed)
 
-    def send_thinking(self, seat: int, on: bool) -> None:
-        """Tell everybody that a bot thinks, or has stopped."""
+    def send_thinking(self, seat: int, on: bool, waits: bool = False) -> None:
+        """Tell everybody that a bot thinks, or waits for a place to think, or has stopped."""
         (self.thinking.add if on else self.thinking.discard)(seat)
-        self.broadcast(telling.thinking(seat, on))
+        (self.waiting_bots.add if waits else self.waiting_bots.discard)(seat)
+        self.broadcast(telling.thinking(seat, on, waits))
 
     def broadcast(self, message: Mapping[str, object]) -> None:
         """Send the same to everybody."""
@@ -284,11 +339,19 @@ class Room:
         if self.history.ending is not None:
             self.send_welcomes()
 
+    async def draw(self, wanted: Iterable[tuple[int, ...]]) -> None:
+        """Make the states for devices that hold some seats: beside the loop where that takes more
+        than a moment. The writer must be held, so that nothing changes meanwhile."""
+        look = self.scene
+        missing = {you for you in wanted if you not in self.states}
+        if sum(expected_seconds(look, you) for you in missing) > A_MOMENT:
+            to_act = self.to_act
+            self.states |= await beside(lambda: {you: drawn(look, you, to_act) for you in missing})
+
     def state(self, you: tuple[int, ...]) -> str:
         """Return the state of the game for a device that holds some seats."""
         if you not in self.states:
-            state = scene.state(self.scene, you)
-            self.states[you] = telling.encoded({**state, "to_act": self.to_act})
+            self.states[you] = drawn(self.scene, you, self.to_act)
         return self.states[you]
 
     # What changes
@@ -316,6 +379,7 @@ class Room:
         except Exception:
             self.give_up()
             raise
+        await self.draw(self.seen_by(one.device) for one in self.connections)
         self.send_change()
         if seating is not None:
             self.tell([seating])
@@ -352,6 +416,36 @@ class Room:
         """Demand that a device is the host's."""
         if not self.is_host(device):
             raise Refusal("table.host_only", FORBIDDEN)
+
+
+def entries_of(told: Iterable[Told], you: tuple[int, ...]) -> list[StoryEntry]:
+    """Tell a part of the story to a device that holds some seats."""
+    return [scene.entry(one, you) for one in told]
+
+
+def drawn(look: scene.Scene[History], you: tuple[int, ...], to_act: list[int]) -> str:
+    """Write the state of a game for a device that holds some seats, and learn how long it takes."""
+    begin, amount, kind = time.thread_time(), amount_of(look, you), kind_of(look)
+    text = telling.encoded({**scene.state(look, you), "to_act": to_act})
+    pace = (time.thread_time() - begin) / amount
+    PACES[kind] = max(pace, FORGETTING * PACES.get(kind, pace))
+    return text
+
+
+def expected_seconds(look: scene.Scene[History], you: tuple[int, ...]) -> float:
+    """Say how long a state will take, as far as one has learned about such ones."""
+    return PACES.get(kind_of(look), A_MOMENT) * amount_of(look, you)
+
+
+def kind_of(look: scene.Scene[History]) -> tuple[str, int]:
+    """Tell apart states that take differently long for each move: by game and phase."""
+    return look.game.name, int(look.record.phase)
+
+
+def amount_of(look: scene.Scene[History], you: tuple[int, ...]) -> int:
+    """Count what a state is made of: views, and moves that are to be judged."""
+    to_act = look.history.to_act
+    return 1 + len(you) + sum(len(look.numbers(seat)) for seat in you if seat in to_act)
 
 
 def ignore(room: Room) -> None:

@@ -9,11 +9,10 @@ from typing import Any, Generic, TypeVar
 
 from allmende.core import language
 from allmende.core.game import Game, Json
-from allmende.core.match import Match, Move
+from allmende.core.match import RESIGNED, Match, Move
 from allmende.core.record import Record
 from allmende.core.shapes import Message
 
-from ..store.facts import RESIGNED
 from ..wire.messages import LastMove, LegalMove, Picture, Result, State, StoryEntry, Undo
 from ..wire.messages import Move as SpelledMove
 from .history import History, Told, places_without
@@ -39,6 +38,7 @@ class Scene(Generic[Time]):
         self.record: Record = history.record
         self.seen: dict[int | None, Record] = {}
         self.views: dict[int | None, Json] = {}
+        self.legal_numbers: dict[int, list[int]] = {}
         self.moves: dict[int, list[LegalMove]] = {}
         self.last_move: Openness | None = None
 
@@ -54,11 +54,16 @@ class Scene(Generic[Time]):
             self.views[watcher] = self.game.view(self.imagined(watcher), watcher)
         return self.views[watcher]
 
+    def numbers(self, seat: int) -> list[int]:
+        """List the numbers of the moves of a seat."""
+        if seat not in self.legal_numbers:
+            self.legal_numbers[seat] = self.game.legal_moves(self.imagined(seat), seat)
+        return self.legal_numbers[seat]
+
     def legal(self, seat: int) -> list[LegalMove]:
         """List the moves of a seat, in words, and say of each whether it is final."""
         if seat not in self.moves:
-            s = self.imagined(seat)
-            numbers = self.game.legal_moves(s, seat)
+            s, numbers = self.imagined(seat), self.numbers(seat)
             self.moves[seat] = [
                 {**in_words(self.game, s, seat, number), "final": final}
                 for number, final in zip(numbers, finals(self.game, s, seat, numbers), strict=True)
@@ -131,16 +136,14 @@ class Scene(Generic[Time]):
 def in_words(game: Game, s: Record, seat: int, number: int) -> SpelledMove:
     """Spell a move for the wire."""
     words = game.words
-    return {
-        "n": number,
-        "notation": words.notation(s, seat, number),
-        "data": dict(words.move_data(s, seat, number)),
-    }
+    notation, data = words.notation(s, seat, number), dict(words.move_data(s, seat, number))
+    return spelled(Move(seat, number, notation, data, words.about(s, seat, number)))
 
 
 def spelled(move: Move) -> SpelledMove:
     """Spell a move that has its words already."""
-    return {"n": move.number, "notation": move.notation, "data": move.data}
+    words: SpelledMove = {"n": move.number, "notation": move.notation, "data": move.data}
+    return words if move.about is None else {**words, "about": move.about.as_data()}
 
 
 def entry(told: Told, you: Sequence[int]) -> StoryEntry:

@@ -4,6 +4,9 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 
+from allmende.core.match import RESIGNED, TWO
+from allmende.core.record import Record
+
 from ..log import now
 from ..refusal import FORBIDDEN, Because, Refusal
 from ..store.facts import (
@@ -11,9 +14,9 @@ from ..store.facts import (
     BOT_PLAYS,
     LEVEL_IN_NEED,
     MOVE,
+    NO_NUMBER,
     PERSON,
     RESIGN,
-    RESIGNED,
     UNDO,
     Chair,
     Happening,
@@ -23,13 +26,10 @@ from ..store.facts import (
 from ..tokens import Device
 from ..wire import telling
 from . import scene
-from .history import places_without, standing_of
+from .history import places_without, print_of, standing_of
 from .holders import named, next_seating
 from .room import Room
 from .undo import Reach
-
-NO_NUMBER = 0
-TWO = 2
 
 
 async def move(
@@ -84,7 +84,7 @@ async def append_move(room: Room, seat: int, number: int, client: str | None) ->
     if ending is not None:
         result = Result(game.scores(after), game.places(after))
         standing = replace(standing, result=result.as_text())
-    await room.append(happening(room, MOVE, seat, number, client), standing)
+    await room.append(happening(room, MOVE, seat, number, client, after), standing)
 
 
 async def undo(room: Room, device: Device | None, count: int, version: int, client: str) -> int:
@@ -112,8 +112,9 @@ async def take_back(room: Room, seat: int, count: int, client: str) -> None:
     """Append an undo to the log and show it."""
     match = room.history.match
     left = len(match.moves) - count
-    standing = standing_of(left, match.game.to_act(match.record_at(left)), None)
-    await room.append(happening(room, UNDO, seat, count, client), standing)
+    after = match.record_at(left)
+    standing = standing_of(left, match.game.to_act(after), None)
+    await room.append(happening(room, UNDO, seat, count, client, after), standing)
 
 
 def no_undo(reached: Reach | None) -> Refusal:
@@ -146,7 +147,7 @@ async def resign(room: Room, device: Device | None, seat: int, client: str) -> i
             standing = standing_of(len(match.moves), match.to_act, None)
             given_up = replace(given_up, kind=BOT, level=LEVEL_IN_NEED)
             seating = bot_takes_over(room, chair, given_up)
-        event = happening(room, RESIGN, seat, NO_NUMBER, client)
+        event = happening(room, RESIGN, seat, NO_NUMBER, client, match.record)
         await room.append(event, standing, given_up, seating)
         room.send_players()
         return room.history.version
@@ -161,9 +162,12 @@ def bot_takes_over(room: Room, before: Chair, after: Chair) -> Seating:
     return replace(told, version=room.history.version + 1)
 
 
-def happening(room: Room, kind: str, seat: int, number: int, client: str | None) -> Happening:
-    """Make the next event of the log."""
-    return Happening(room.history.version + 1, kind, seat, number, client, now())
+def happening(
+    room: Room, kind: str, seat: int, number: int, client: str | None, after: Record
+) -> Happening:
+    """Make the next event of the log, with the print that the record leaves after it."""
+    version = room.history.version + 1
+    return Happening(version, kind, seat, number, client, now(), print_of(after))
 
 
 def done_before(

@@ -9,6 +9,7 @@ from allmende.core.language import Message, Seat
 from allmende.core.match import Move, Step
 from allmende.core.record import Record
 
+from ..limits import MOST_TAKEN_BACK
 from .history import NO_DATA, History
 from .knowledge import veiled
 from .openness import Openness
@@ -34,9 +35,12 @@ def reach(history: History, seat: int) -> Reach:
     made, moves = history.made_at, history.match.moves
     if history.ending is not None:
         return Reach(0, history.version, Message(REASONS[OVER]))
+    left = MOST_TAKEN_BACK - history.taken_back
+    if left <= 0:
+        return Reach(0, history.version, Message("table.undo_used_up", most=MOST_TAKEN_BACK))
     other = last_of_others(history, seat)
     count, barrier = 0, None
-    while count < len(made) and barrier is None:
+    while count < min(left, len(made)) and barrier is None:
         at = len(made) - 1 - count
         if made[at] <= other:
             barrier = Message("table.barrier_other", who=Seat(history.log[other - 1].seat))

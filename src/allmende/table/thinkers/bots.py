@@ -21,17 +21,22 @@ from allmende.core.record import copy_record
 from allmende.core.sight import Sight
 
 from ..background import BACKGROUND
+from ..callers import Caller
 from ..log import Log
 from ..metrics import Metrics
 from ..refusal import Refusal
-from ..store.facts import BOT
+from ..store.facts import BOT, PERSON
 from ..tables.room import Room
 from ..tables.turns import bot_move
+from .queue import Queue
 
 LEVEL_NAMES = tuple(LEVELS)
 PLAYERS_KEPT = 64
 HINT_SECONDS = 1.0
 ADVICES_KEPT = 256
+FIRST_PAUSE, LONGEST_PAUSE = 0.5, 60.0
+"""Seconds before a bot tries again what did not work."""
+MANY = 10
 PATIENCE = 2.0
 """Seconds that a thought may take to end when the server does."""
 
@@ -76,8 +81,8 @@ class Thinkers:
         self.get_ready = get_ready
         self.metrics = metrics
         self.log = log
-        self.places = asyncio.Semaphore(count)
-        self.threads = ThreadPoolExecutor(count, thread_name_prefix=BACKGROUND)
+        self.queue = Queue(count)
+        self.threads = ThreadPoolExecutor(2 * count, thread_name_prefix=BACKGROUND)
         self.players: OrderedDict[Mind, Guard] = OrderedDict()
         self.thoughts: dict[tuple[str, int], Thought] = {}
         self.tasks: set[asyncio.Task[None]] = set()
@@ -90,7 +95,7 @@ class Thinkers:
             thought = self.thoughts.get((room.deal.id, seat))
             if thought is not None and not is_valid(room, thought):
                 self.stop(thought)
-            if thought is None and not self.closing and is_bots_turn(room, seat):
+            if thought is None and not self.closing and is_called_for(room, seat):
                 self.start(room, seat)
 
     def start(self, room: Room, seat: int) -> None:
@@ -110,22 +115,41 @@ class Thinkers:
             number = await self.answer(room, thought)
             if number is not None:
                 await room.serially(lambda: self.play(room, thought, number))
+                room.setbacks = 0
         except Refusal as refusal:
+            room.setbacks += 1
             self.log.warning("bot refused", table=room.deal.id, reason=refusal.message.key)
         except Exception as trouble:
+            room.setbacks += 1
             self.metrics.failures_total.add()
             self.log.error("bot failed", trouble, table=room.deal.id)
         finally:
             self.thoughts.pop((room.deal.id, seat), None)
             room.send_thinking(seat, False)
-        self.look(room)
+        self.look_later(room)
+
+    def look_later(self, room: Room) -> None:
+        """Look whose turn it is: at once, or after a pause that grows with each setback. On a full
+        disk a bot would else think the same thought for ever."""
+        if room.setbacks == 0:
+            self.look(room)
+            return
+        pause = min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** min(room.setbacks - 1, MANY))
+        asyncio.get_running_loop().call_later(pause, self.look, room)
 
     async def answer(self, room: Room, thought: Thought) -> int | None:
         """Wait for a place to think and for the decision; None if it has lost its point."""
         await self.get_ready(room.deal.game)
-        async with self.places:
-            if self.closing or not is_valid(room, thought):
+        seat = thought.mind.seat
+
+        def must_wait() -> None:
+            room.send_thinking(seat, True, waits=True)
+
+        async with self.queue.place(room.caller(), must_wait):
+            if self.closing or not (is_valid(room, thought) and is_wanted(room)):
                 return None
+            if seat in room.waiting_bots:
+                room.send_thinking(seat, True)
             match = room.history.match
             sight = Sight(match.game, match.record, thought.mind.seat, fresh_seed())
             loop = asyncio.get_running_loop()
@@ -173,11 +197,13 @@ class Thinkers:
         """Tell whether somebody has asked this already."""
         return question in self.advices
 
-    async def advise(self, question: Question, match: Match) -> Advice:
+    async def advise(self, question: Question, match: Match, caller: Caller) -> Advice:
         """Say which moves of a seat are good, from what that seat knows; once for each question."""
         if question not in self.advices:
+            self.queue.admit(caller)
             now = Match(match.game, copy_record(match.record), None)
-            self.advices[question] = asyncio.create_task(self.find_advice(now, question.seat))
+            finding = self.find_advice(now, question.seat, caller)
+            self.advices[question] = asyncio.create_task(finding)
             while len(self.advices) > ADVICES_KEPT:
                 self.advices.popitem(last=False)
         try:
@@ -186,10 +212,10 @@ class Thinkers:
             self.advices.pop(question, None)
             raise
 
-    async def find_advice(self, match: Match, seat: int) -> Advice:
+    async def find_advice(self, match: Match, seat: int, caller: Caller) -> Advice:
         """Think about the moves of a seat."""
         await self.get_ready(match.game.name)
-        async with self.places:
+        async with self.queue.place(caller):
             loop = asyncio.get_running_loop()
             return await loop.run_in_executor(self.threads, match.advise, seat, HINT_SECONDS)
 
@@ -203,9 +229,23 @@ class Thinkers:
         self.threads.shutdown(wait=False, cancel_futures=True)
 
 
+def is_called_for(room: Room, seat: int) -> bool:
+    """Tell whether a bot is to think now: it is its turn, and somebody wants to know."""
+    return is_bots_turn(room, seat) and is_wanted(room)
+
+
+def is_wanted(room: Room) -> bool:
+    """Tell whether anybody wants the game to go on: somebody looks at it, or a person sits at the
+    table whose turn is to come. Bots among themselves stop when nobody looks."""
+    return bool(room.connections) or any(
+        chair.kind == PERSON and chair.holders for chair in room.chairs
+    )
+
+
 def is_bots_turn(room: Room, seat: int) -> bool:
     """Tell whether a bot has to decide for a seat."""
-    return seat in room.to_act and room.chairs[seat].kind == BOT
+    here = not room.given_up and seat in room.to_act
+    return here and room.chairs[seat].kind == BOT
 
 
 def is_valid(room: Room, thought: Thought) -> bool:

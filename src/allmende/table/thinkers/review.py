@@ -19,15 +19,15 @@ from allmende.bots import analyse as thought
 from allmende.bots.analyse import Analysis, analyse
 from allmende.core.match import Match
 
-from ..background import in_background
+from ..background import beside, in_background
+from ..callers import Caller
 from ..log import Log
 from ..metrics import Metrics
 from ..tables.history import History
 from ..tables.scene import spelled
 from ..wire.answers import Course, Judgement, Review, TurningPoint
+from .queue import Queue
 
-GAMES_IMAGINED = 250_000
-"""For a whole game, shared among its moves: three to twenty seconds of one core, by game."""
 FEWEST_PER_MOVE, MOST_PER_MOVE = 100, 1_500
 LOOKS_PER_MOVE = 2
 """Each move is judged next to the others, and once more alone if it was not the best."""
@@ -58,11 +58,12 @@ class Work:
 class Reviews:
     """Looks back at games: those of tables that are over, of files, and of lines beside them."""
 
-    def __init__(self, is_busy: Callable[[], bool], metrics: Metrics, log: Log) -> None:
+    def __init__(self, games: int, is_busy: Callable[[], bool], metrics: Metrics, log: Log) -> None:
+        self.games = games
         self.is_busy = is_busy
         self.metrics = metrics
         self.log = log
-        self.place = asyncio.Semaphore(1)
+        self.queue = Queue(1, extra=0)
         self.points: OrderedDict[str, Course] = OrderedDict()
         self.judgements: OrderedDict[str, Judgement] = OrderedDict()
         self.working: dict[str, Work] = {}
@@ -73,13 +74,11 @@ class Reviews:
         """Tell whether somebody has asked for this review already."""
         return name in self.judgements or name in self.working
 
-    def of(self, name: str, history: History) -> Review:
+    def of(self, name: str, history: History, caller: Caller) -> Review:
         """Return what is known about a game, by the name of its table, file or line; the coach
-        begins when first asked."""
+        begins when first asked. Call `look_at` before."""
         if name not in self.judgements:
-            self.begin(name, history)
-        if name not in self.points:
-            keep(self.points, name, points_of(history))
+            self.begin(name, history, caller)
         work = self.working.get(name)
         waiting = name not in self.judgements
         done, of = work.done if work else 0, looks_at(history)
@@ -89,20 +88,28 @@ class Reviews:
             "coach": {"done": done, "of": of} if waiting else None,
         }
 
-    def begin(self, name: str, history: History) -> None:
-        """Let the coach begin with a game, unless it has begun or has too much to do."""
+    async def look_at(self, name: str, history: History) -> None:
+        """Count the points of a game, beside the loop."""
+        if name not in self.points:
+            keep(self.points, name, await beside(lambda: points_of(history)))
+
+    def begin(self, name: str, history: History, caller: Caller) -> None:
+        """Let the coach begin with a game, unless it has begun or has too much to do, for all or
+        for this caller; whoever asks again finds it at work later."""
         if name in self.working or len(self.working) >= MOST_WAITING or self.closing.is_set():
             return
+        if self.queue.has_enough(caller):
+            return
         self.working[name] = Work(0, looks_at(history))
-        task = asyncio.create_task(self.judge(name, history))
+        task = asyncio.create_task(self.judge(name, history, caller))
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
 
-    async def judge(self, name: str, history: History) -> None:
+    async def judge(self, name: str, history: History, caller: Caller) -> None:
         """Wait for the coach and keep what it says; a coach that fails has nothing to say."""
         judged = NOTHING_YET
         try:
-            async with self.place:
+            async with self.queue.place(caller):
                 judged = await in_background(lambda: self.think(name, history))
         except Interrupted:
             self.log.warning("review interrupted", game=name)
@@ -122,7 +129,7 @@ class Reviews:
                 raise Interrupted
             self.step_aside()
 
-        analysis = analyse(match, iterations=imagined_for(match), progress=progress)
+        analysis = analyse(match, iterations=imagined_for(match, self.games), progress=progress)
         return {
             "chances": [[round(chance, 4) for chance in chances] for chances in analysis.curve],
             "turning_points": turning_points(analysis, history),
@@ -154,9 +161,10 @@ def looks_at(history: History) -> int:
     return len(history.match.moves) + 1
 
 
-def imagined_for(match: Match) -> int:
-    """Say how many games are imagined for each look at a move: the fewer, the longer the game."""
-    share = GAMES_IMAGINED // (LOOKS_PER_MOVE * (len(match.moves) + 1))
+def imagined_for(match: Match, games: int) -> int:
+    """Say how many games are imagined for each look at a move, of those for the whole match: the
+    fewer, the longer it was."""
+    share = games // (LOOKS_PER_MOVE * (len(match.moves) + 1))
     return max(FEWEST_PER_MOVE, min(MOST_PER_MOVE, share))
 
 

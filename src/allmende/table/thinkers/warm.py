@@ -47,6 +47,7 @@ def look(history: History) -> None:
         scene.last([watcher])
     for seat in history.to_act:
         scene.legal(seat)
+        scene.why_not("", seat)
     scene.result()
     step = history.last_step()
     if step is not None:

@@ -25,7 +25,7 @@ class Nothing(TypedDict):
 class Health(TypedDict):
     """How the server is."""
 
-    status: Literal["ok", "closing", "broken"]
+    status: Literal["ok", "closing", "broken", "not saving"]
 
 
 class Door(TypedDict):
@@ -86,10 +86,18 @@ class Readiness(TypedDict):
     bots: Stage
 
 
+class BrokenGame(TypedDict):
+    """A game that is installed and cannot be loaded, and what went wrong."""
+
+    name: str
+    reason: str
+
+
 class Games(TypedDict):
     """What there is to play, against whom, in which languages."""
 
     games: list[GameInfo]
+    broken: list[BrokenGame]
     levels: list[str]
     bots: dict[str, list[str]]
     """What the bots of a level are called, by seat; those further on begin anew."""
@@ -272,6 +280,28 @@ class TableSummary(TypedDict):
     over: str | None
     ply: int
     updated: str
+    removal: Literal["table", "seat", "later"]
+    """What goes when this device removes the table: all of it, or only what this device left there;
+    a game that others still play stays for now."""
+
+
+class Removed(TypedDict):
+    """What went: the whole table, or only what the device left there."""
+
+    removed: Literal["table", "seat"]
+
+
+class RemovedAll(TypedDict):
+    """How many tables were removed, and how many stay because others still play there."""
+
+    removed: int
+    left: int
+
+
+class Keeping(TypedDict):
+    """How long a house keeps what was played, in days; null is for ever."""
+
+    days: int | None
 
 
 class Tables(TypedDict):

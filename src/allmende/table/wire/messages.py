@@ -16,6 +16,8 @@ class Move(TypedDict):
     n: int
     notation: str
     data: Json
+    about: NotRequired[Message]
+    """What it is about, where the data only has a number for that."""
 
 
 class LegalMove(Move):
@@ -205,6 +207,8 @@ class Story(TypedDict):
 
     type: Literal["story"]
     entries: list[StoryEntry]
+    gap: bool
+    """There is more between what was received before and the first entry: ask for it, or not."""
 
 
 class Thinking(TypedDict):
@@ -213,6 +217,8 @@ class Thinking(TypedDict):
     type: Literal["thinking"]
     seat: int
     on: bool
+    waits: bool
+    """It would think, but others are before it: the house is busy."""
 
 
 class Chat(TypedDict):
@@ -263,6 +269,14 @@ class Why(TypedDict):
     reason: Message | None
 
 
+class Earlier(TypedDict):
+    """An earlier part of the story, as far as one message holds it."""
+
+    type: Literal["earlier"]
+    id: str
+    entries: list[StoryEntry]
+
+
 class NudgeHint(TypedDict):
     """The first step of a hint."""
 
@@ -290,7 +304,7 @@ class Bye(TypedDict):
     reason: Message
 
 
-Answer: TypeAlias = Ack | No | Why | NudgeHint | MovesHint
+Answer: TypeAlias = Ack | No | Why | Earlier | NudgeHint | MovesHint
 """What a wish is answered with."""
 
 FromServer: TypeAlias = (
@@ -329,6 +343,14 @@ class WhyWish(TypedDict):
     id: str
     seat: int
     move: str | Json
+
+
+class EarlierWish(TypedDict):
+    """Ask for what happened before a version."""
+
+    do: Literal["earlier"]
+    id: str
+    before: int
 
 
 HintStep: TypeAlias = Literal["nudge", "move", "reason"]
@@ -399,6 +421,7 @@ FromPage: TypeAlias = (
     MoveWish
     | UndoWish
     | WhyWish
+    | EarlierWish
     | HintWish
     | SayWish
     | RenameWish

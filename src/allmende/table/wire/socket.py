@@ -6,23 +6,21 @@ from contextlib import suppress
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from ..limits import HINTS, MESSAGES, QUESTIONS, Bucket, Rate
+from ..callers import Caller, address_in
 from ..tokens import Device
 
 MOST_WAITING = 500
 NORMAL, GOING_AWAY, TOO_FAST, UNKNOWN_TABLE, REVOKED = 1000, 1001, 4008, 4404, 4403
-TOO_SLOW = 4009
+TOO_SLOW, FULL = 4009, 4503
 
 
 class Connection:
     """A device that looks at a table."""
 
-    def __init__(self, socket: WebSocket, device: Device | None, rate: Rate = MESSAGES) -> None:
+    def __init__(self, socket: WebSocket, device: Device | None) -> None:
         self.socket = socket
         self.device = device
-        self.messages = Bucket(rate)
-        self.questions = Bucket(QUESTIONS)
-        self.hints = Bucket(HINTS)
+        self.caller = Caller(address_in(socket.scope), device)
         self.outgoing: asyncio.Queue[str | int] = asyncio.Queue(MOST_WAITING)
         self.closed = False
         self.tasks: set[asyncio.Task[None]] = set()

@@ -36,6 +36,7 @@ from ..store.facts import (
     Remark,
     Seating,
 )
+from ..store.removal import removal
 from ..tokens import Device
 from . import messages
 from .answers import Gathering, TableSummary
@@ -158,14 +159,14 @@ def players_of_file(match: Match) -> list[messages.Player]:
     ]
 
 
-def story(entries: list[messages.StoryEntry]) -> messages.Story:
-    """Tell what happened."""
-    return {"type": "story", "entries": entries}
+def story(entries: list[messages.StoryEntry], has_gap: bool = False) -> messages.Story:
+    """Tell what happened, and whether something before it was left out."""
+    return {"type": "story", "entries": entries, "gap": has_gap}
 
 
-def thinking(seat: int, on: bool) -> messages.Thinking:
-    """Say that a bot thinks, or has stopped."""
-    return {"type": "thinking", "seat": seat, "on": on}
+def thinking(seat: int, on: bool, waits: bool = False) -> messages.Thinking:
+    """Say that a bot thinks, or waits for a place to think, or has stopped."""
+    return {"type": "thinking", "seat": seat, "on": on, "waits": waits}
 
 
 def chat(remarks: Iterable[Remark]) -> messages.Chat:
@@ -236,6 +237,7 @@ def listed(table: Listed, device: Device, present: set[Device]) -> TableSummary:
         "over": over,
         "ply": table.standing.ply,
         "updated": table.updated,
+        "removal": removal(table, device),
     }
 
 

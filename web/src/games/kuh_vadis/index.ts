@@ -1,6 +1,7 @@
 import type { Sound } from "../../kit/sound.ts";
 import Badge from "./Badge.svelte";
 import Board from "./Board.svelte";
+import InLine from "./InLine.svelte";
 import { sayMove } from "./say_move.ts";
 import { fieldAt } from "../fields.ts";
 import { SIZE, type SomeMove, type KuhVadisDrawing } from "./view.ts";
@@ -12,4 +13,6 @@ const soundOf = (move: SomeMove): Sound =>
 const wayOf = ({ data }: SomeMove): string[] =>
   data.do === "mark" ? [".dice", fieldAt(data.at, SIZE)] : [".dice"];
 
-export default { Board, Badge, sayMove, soundOf, wayOf } satisfies KuhVadisDrawing;
+const pictures = { dice: InLine, thrown: InLine };
+
+export default { Board, Badge, sayMove, soundOf, wayOf, pictures } satisfies KuhVadisDrawing;

@@ -1,6 +1,10 @@
 import { t } from "../../text/speech.svelte.ts";
 import { type SomeMove } from "./view.ts";
-import { landscapeName, scoringTitle } from "./words.ts";
+import { landscapeName, sayMessage, scoringTitle } from "./words.ts";
+
+/** The name of the card of a move; games judged long ago only have its number. */
+const cardOf = ({ about, data }: SomeMove): string =>
+  about ? sayMessage(about) : "card" in data ? String(data.card) : "";
 
 /** A move of Kuhfstein in words. */
 export function sayMove(move: SomeMove): string {
@@ -17,7 +21,7 @@ export function sayMove(move: SomeMove): string {
     case "take":
       return "tile" in read
         ? t("kuhfstein.do.take_tile", { tile: landscapeName(read.tile) })
-        : t("kuhfstein.do.take_card", { card: read.card });
+        : t("kuhfstein.do.take_card", { card: cardOf(move) });
     case "place":
       return t("kuhfstein.do.place", { at: read.at });
     case "tree":
@@ -25,7 +29,7 @@ export function sayMove(move: SomeMove): string {
     case "no tree":
       return t("kuhfstein.do.no_tree");
     case "play":
-      return t("kuhfstein.do.play", { card: read.card });
+      return t("kuhfstein.do.play", { card: cardOf(move) });
     case "lay":
       return t("kuhfstein.do.lay", { at: read.cows.join(", ") });
     case "home":

@@ -6,8 +6,8 @@ import type { Argument, Message } from "../../wire/types.ts";
 import { cellsOf, openOf } from "./geometry.ts";
 import { GAME, type Card, type Effect, type Landscape, type ScoringTile } from "./view.ts";
 
-const say = (key: string, args: Message["args"] = {}): string =>
-  speech.speaker(GAME, String).say({ key, args });
+export const sayMessage = (message: Message): string => speech.speaker(GAME, String).say(message);
+const say = (key: string, args: Message["args"] = {}): string => sayMessage({ key, args });
 
 export const landscapeName = (landscape: Landscape): string =>
   speech.word(GAME, `landscape.${landscape}`) ?? landscape;
@@ -38,11 +38,19 @@ export function scoringRule(tile: ScoringTile): string {
   return asSentence(say(`scoring.${tile.condition}`, args));
 }
 
+/** A card by what it shows, as the log names it. */
+function cardMessage(card: Card): Message {
+  const landscapes = openOf(card)
+    .map((landscape): Message => ({ key: `landscape.${landscape}`, args: {} }))
+    .reduceRight((rest, first) => ({ key: "card.and", args: { first, rest } }));
+  return { key: "card.shown", args: { landscapes, points: card.points } };
+}
+export const cardTitle = (card: Card): string => sayMessage(cardMessage(card));
+
 /** What a card shows, in one line. */
 export function cardName(card: Card): string {
   const open = openOf(card).map(landscapeName).join(", ");
   return t("kuhfstein.card", {
-    id: card.id,
     points: card.points,
     tiles: cellsOf(card).length,
     open,

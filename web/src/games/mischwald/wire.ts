@@ -154,7 +154,10 @@ export interface Shown {
 /** What can be chosen before a game. */
 export interface Options {
   mole_cards: "placed" | "effect";
-  toads_share_same_turn: "yes" | "no";
+  /** Since rules 2. */
+  share_same_turn?: "yes" | "no";
+  /** Under rules 1. */
+  toads_share_same_turn?: "yes" | "no";
 }
 
 /** What somebody may see of a game. */

@@ -4,7 +4,7 @@
 export const WIDE = 2.75;
 export const HIGH = 3.4;
 /** Between cards, in pixels. */
-export const BETWEEN = 5;
+export const BETWEEN = 4;
 export const MOST = 46;
 const LEAST = 6;
 const STEP = 0.25;

@@ -1,8 +1,11 @@
 """Moves as notation and as data."""
 
+import re
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from allmende.core.record import Record
+from allmende.core.wishes import Wish, words_in
 
 from ..components import (
     DIRECTION_NAMES,
@@ -17,6 +20,9 @@ from ..components import (
 from ..numbering import FLIP, PASS, WALK
 from . import shapes
 from .names import letter
+
+NAMED_FIELD = re.compile("|".join(FIELD_NAMES))
+WALKS = DIRECTIONS * FAR
 
 
 class Walk(NamedTuple):
@@ -64,3 +70,12 @@ def move_data(s: Record, seat: int, move: int) -> shapes.MoveData:
     if walk.to is None:
         return {"do": "leave", "from": start, "by": shapes.DIRECTIONS[walk.direction]}
     return {"do": "move", "from": start, "to": FIELD_NAMES[walk.to]}
+
+
+def candidates(s: Record, seat: int, wish: Wish) -> Iterator[int]:
+    """Yield the pass, and all that can be done with the first two fields that a wish names."""
+    yield PASS
+    for name in NAMED_FIELD.findall(" ".join(words_in(wish)))[:2]:
+        field = FIELD_NAMES.index(name)
+        yield FLIP + field
+        yield from range(WALK + field * WALKS, WALK + (field + 1) * WALKS)

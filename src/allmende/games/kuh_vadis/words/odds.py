@@ -9,7 +9,7 @@ import numpy as np
 
 from allmende.core.record import Record, copy_record
 
-from ..components import DICE, FACES
+from ..components import DICE, FACES, NEEDED
 from ..rules import markable
 from ..state import Phase
 from .names import letters
@@ -17,6 +17,8 @@ from .shapes import Odds
 
 HANDS = list(combinations_with_replacement(range(FACES), DICE))
 """All that five dice in rising order can show."""
+ENOUGH = np.array([[hand.count(face) >= NEEDED[face] for face in range(FACES)] for hand in HANDS])
+"""Whether a hand has enough of a face to mark a field with it."""
 PLACE = {hand: at for at, hand in enumerate(HANDS)}
 CERTAIN = 1000
 """Chances are told in thousandths."""
@@ -51,13 +53,14 @@ def hands_for_a_mark(s: Record) -> np.ndarray:
 
 @lru_cache(maxsize=256)
 def enough_on(sheet: bytes, dtype: np.dtype) -> np.ndarray:
-    """Find them for a sheet; it stays the same from throw to throw."""
+    """Find them for a sheet; it stays the same from throw to throw. Each face is tried alone: with
+    several, what can be marked with one or the other can be marked."""
     trial = np.frombuffer(bytearray(sheet), dtype)[0]
-    enough = np.zeros(len(HANDS))
-    for at, hand in enumerate(HANDS):
-        trial.dice[:] = hand
-        enough[at] = bool(markable(trial))
-    return enough
+    open_to = np.zeros(FACES, bool)
+    for face in range(FACES):
+        trial.dice[:] = face
+        open_to[face] = bool(markable(trial))
+    return (ENOUGH & open_to).any(axis=1).astype(float)
 
 
 def kept_of(dice: list[int], thrown: tuple[int, ...]) -> tuple[int, ...]:

@@ -1,10 +1,12 @@
 """Moves as notation and as data."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
+from allmende.core.language import Message
 from allmende.core.record import Record
+from allmende.core.wishes import Wish, words_in
 
-from ..components import FIELDS
+from ..components import FIELDS, ROTATIONS
 from ..numbering import (
     CARD_ACTION,
     EXCHANGE_CARDS,
@@ -12,6 +14,7 @@ from ..numbering import (
     HOME,
     KEEP,
     LAY,
+    MOVES,
     NO_TREE,
     PLACE,
     PLANT,
@@ -22,7 +25,7 @@ from ..numbering import (
 )
 from ..state import NONE
 from . import shapes
-from .names import card_id, field_names, scoring_id
+from .names import card_id, card_message, field_names, fields_by_name, scoring_id
 
 PLAIN: dict[int, shapes.Plain | shapes.Exchange] = {
     TILE_ACTION: {"do": "tile"},
@@ -31,6 +34,14 @@ PLAIN: dict[int, shapes.Plain | shapes.Exchange] = {
     NO_TREE: {"do": "no tree"},
     EXCHANGE_CARDS: {"do": "exchange", "what": "cards"},
 }
+
+WITHOUT_FIELD = (
+    *range(HOME),
+    *range(TAKE_TILE, PLACE),
+    *range(NO_TREE, LAY),
+    *range(KEEP, MOVES),
+)
+"""The moves that name no field."""
 
 
 def notation(s: Record, seat: int, move: int) -> str:
@@ -71,9 +82,37 @@ def move_data(s: Record, seat: int, move: int) -> shapes.MoveData:
     return {"do": "keep", "tile": scoring_id(s, move - KEEP)}
 
 
+def about(s: Record, seat: int, move: int) -> Message | None:
+    """Name the card that is played or taken by what it shows."""
+    if PLAY <= move < HOME:
+        return card_message(s, move - PLAY)
+    return card_message(s, move - TAKE_CARD) if TAKE_CARD <= move < EXCHANGE_CARDS else None
+
+
 def open_fields(s: Record, rotation: int, anchor: int) -> list[int]:
     """List where the cows of the card being played would stand, laid this way."""
     if s.playing == NONE:
         return []
     offsets = s.card_offset[s.playing, rotation, : s.card_cows[s.playing]].tolist()
     return [(anchor + offset) % FIELDS for offset in offsets]
+
+
+def candidates(s: Record, seat: int, wish: Wish) -> Iterator[int]:
+    """Yield what can be done with the fields that a wish names, or all that needs no field."""
+    fields = fields_by_name(s, seat)
+    named = {fields[word] for word in words_in(wish) if word in fields}
+    if not named:
+        yield from WITHOUT_FIELD
+    for field in named:
+        yield HOME + field
+        yield PLACE + field
+        yield from layings(s, field)
+
+
+def layings(s: Record, field: int) -> Iterator[int]:
+    """Yield how a card can be laid with its anchor, or with its first cow, on a field."""
+    for rotation in range(ROTATIONS):
+        yield LAY + rotation * FIELDS + field
+        if s.playing != NONE:
+            anchor = (field - int(s.card_offset[s.playing, rotation, 0])) % FIELDS
+            yield LAY + rotation * FIELDS + anchor

@@ -52,6 +52,17 @@ def field_names(s: Record, seat: int) -> tuple[str, ...]:
     return names_from(int(s.north[seat]), int(s.west[seat]))
 
 
+@cache
+def numbers_from(north: int, west: int) -> dict[str, int]:
+    """List the fields by their names, as seen from a layout that reaches so far north and west."""
+    return {name: field for field, name in enumerate(names_from(north, west))}
+
+
+def fields_by_name(s: Record, seat: int) -> dict[str, int]:
+    """List the fields around the layout of a seat by their names."""
+    return numbers_from(int(s.north[seat]), int(s.west[seat]))
+
+
 def landscape_message(landscape: int) -> Message:
     """Return the message that names a landscape."""
     return Message(f"landscape.{LANDSCAPE_NAMES[landscape - 1]}")
@@ -64,7 +75,10 @@ def card_id(s: Record, card: int) -> Any:
 
 
 def card_message(s: Record, card: int) -> Message:
-    """Name a card by what it shows: the landscapes for its cows, and its points."""
+    """Name a card by what it shows: the landscapes for its cows, and its points. One that the deck
+    does not have shows nothing."""
+    if card >= s.cards:
+        return Message("card.missing", id=card_id(s, card))
     *others, shown = [
         landscape_message(int(want)) for want in s.card_want[card, 0, : s.card_cows[card]]
     ]

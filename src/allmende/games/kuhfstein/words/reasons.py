@@ -36,7 +36,7 @@ from ..numbering import (
 from ..state import PHASES, Phase, Place
 from ..supply import open_cards
 from .moves import open_fields
-from .names import card_id, field_names, landscape_message, name_at
+from .names import card_message, field_names, landscape_message, name_at
 from .view import herds_of, tile_fields
 
 ACTIONS = (Phase.ACTION, Phase.EXTRA_ACTION)
@@ -92,7 +92,7 @@ def why_not_action(s: Record, seat: int, move: int) -> Message:
 
 def why_not_play(s: Record, seat: int, card: int) -> Message:
     """Give the reason why a card cannot be played."""
-    name = card_id(s, card)
+    name = card_message(s, card)
     if card >= s.cards or s.card_place[card] != Place.HAND + seat:
         return Message("not.not_in_hand", card=name)
     need, have = int(s.card_cows[card]), int(s.supply[seat])
@@ -188,7 +188,7 @@ def why_not_tree(s: Record, seat: int, corner: int) -> Message:
 def why_not_card(s: Record, move: int) -> Message:
     """Give the reason why a card cannot be taken or the display not be exchanged."""
     if move < EXCHANGE_CARDS:
-        return Message("not.card_not_open", card=card_id(s, move - TAKE_CARD))
+        return Message("not.card_not_open", card=card_message(s, move - TAKE_CARD))
     if s.phase == Phase.START_CARD:
         return Message("not.now.start-card")
     if s.phase == Phase.BONUS_CARD:

@@ -1,6 +1,10 @@
 """Moves as notation and as data."""
 
+from collections.abc import Sequence
+from functools import cache
+
 from allmende.core.record import Record
+from allmende.core.wishes import Index, Wish, found_in, index_by_words
 
 from ..components import HALF_FACE, HALF_SIDE, TREE_FACES
 from ..numbering import (
@@ -9,6 +13,7 @@ from ..numbering import (
     DECLINE,
     DRAW,
     KEEP,
+    MOVES,
     MULLIGAN,
     PAY,
     PLACE,
@@ -44,6 +49,11 @@ def notation(s: Record, seat: int, move: int) -> str:
 
 def move_data(s: Record, seat: int, move: int) -> shapes.MoveData:
     """Return a move as data."""
+    return data_of(move)
+
+
+def data_of(move: int) -> shapes.MoveData:
+    """Return a move as data; here that hangs on nothing else."""
     if move in PLAIN:
         return {"do": PLAIN[move]}
     for first, behind, name in WITH_CARD:
@@ -57,3 +67,14 @@ def move_data(s: Record, seat: int, move: int) -> shapes.MoveData:
             played["half"] = shapes.SLOTS[HALF_SIDE[half]]
         return played
     return {"do": "place", "tree": tree_name(move - PLACE)}
+
+
+@cache
+def index() -> Index:
+    """List all moves by their words."""
+    return index_by_words(range(MOVES), data_of)
+
+
+def candidates(s: Record, seat: int, wish: Wish) -> Sequence[int]:
+    """List the moves that have the words of a wish."""
+    return found_in(index(), wish)

@@ -166,7 +166,10 @@ class Options(TypedDict):
     """What can be chosen before a game."""
 
     mole_cards: Literal["placed", "effect"]
-    toads_share_same_turn: Literal["yes", "no"]
+    share_same_turn: NotRequired[Literal["yes", "no"]]
+    """Since rules 2."""
+    toads_share_same_turn: NotRequired[Literal["yes", "no"]]
+    """Under rules 1."""
 
 
 class View(Header, Shown):

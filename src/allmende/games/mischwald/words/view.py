@@ -28,9 +28,9 @@ from ..kinds import SIDES, Effect, Pay, PointColumn
 from ..mushrooms import reacting
 from ..queue import AMOUNT, KIND, OF, TURNS, asked
 from ..rules import MULLIGANED
-from ..scoring import card_points, rank, score
+from ..scoring import rank, score
 from ..state import FREE, MATCHED, NONE, STEP_BITS, THROUGH_MOLE, Phase, Step
-from ..worth import Gain, gains
+from ..worth import Gain, gains, worth_of_cards
 from . import shapes
 from .names import (
     FACE_IDS,
@@ -228,10 +228,11 @@ def marked(cards: list[int], marks: list[int], mark: int) -> list[str]:
 def show_forests(s: Record, watcher: int) -> list[list[shapes.Tree]]:
     """Show the trees of each player with what lies at their sides, and what each card is worth."""
     sides, trees, marks = s.side.tolist(), s.tree.tolist(), s.mark.tolist()
-    shown = [show_tree(s, tree, watcher, marks) for tree in range(s.trees)]
+    worth = worth_of_cards(s)
+    shown = [show_tree(s, tree, watcher, marks, worth) for tree in range(s.trees)]
     for card, zone in enumerate(s.zone.tolist()):
         if zone >= FOREST and sides[card] < SIDES:
-            points = points_shown(s, zone - FOREST, card)
+            points = points_shown(s, card, worth)
             entry = show_dweller(card, sides[card], bool(marks[card] & FRESH), points)
             shown[trees[card]][shapes.SLOTS[sides[card]]].append(entry)
     owners = s.tree_owner.tolist()
@@ -262,7 +263,9 @@ def entries_of(forest: list[shapes.Tree]) -> Iterator[shapes.Tree | shapes.Dwell
             yield from tree[slot]
 
 
-def show_tree(s: Record, tree: int, watcher: int, marks: list[int]) -> shapes.Tree:
+def show_tree(
+    s: Record, tree: int, watcher: int, marks: list[int], worth: list[int]
+) -> shapes.Tree:
     """Show a tree; only its owner knows the card of a sapling."""
     card = int(s.tree_card[tree])
     sapling = bool(s.side[card] == SAPLING_SIDE)
@@ -273,7 +276,7 @@ def show_tree(s: Record, tree: int, watcher: int, marks: list[int]) -> shapes.Tr
         "sapling": sapling,
         "card": None if hidden else card_name(card),
         "new": bool(marks[card] & FRESH),
-        "points": None if sapling else points_shown(s, int(s.tree_owner[tree]), card),
+        "points": None if sapling else points_shown(s, card, worth),
         "top": [],
         "bottom": [],
         "left": [],
@@ -293,11 +296,11 @@ def show_dweller(card: int, side: int, new: bool, points: int | None) -> shapes.
     }
 
 
-def points_shown(s: Record, seat: int, card: int) -> int | None:
+def points_shown(s: Record, card: int, worth: list[int]) -> int | None:
     """Return what a card is worth now; none for one that makes no points of its own, also where it
     is paid with another card."""
     kind = POINT_KINDS[HALF_SPECIES[half_of(s, card)]]
-    points = 0 if kind == Pay.NOTHING else int(card_points(s, seat, card))
+    points = worth[card]
     return points if points or kind not in (Pay.NOTHING, Pay.ONCE, Pay.SETS) else None
 
 
@@ -309,11 +312,11 @@ def by_tree(s: Record, card: int) -> tuple[int, bool, int]:
 def breakdown(s: Record, seat: int) -> list[tuple[Message, int]]:
     """List the points of a seat card by card, then those of the cave. Species that are paid once
     for all cards have one line."""
-    lines = []
+    lines, worth = [], worth_of_cards(s)
     for card in sorted(cards_in(s, FOREST + seat), key=lambda card: by_tree(s, card)):
         if s.side[card] == SAPLING_SIDE:
             continue
-        points = points_shown(s, seat, card)
+        points = points_shown(s, card, worth)
         if points is None:
             continue
         half = int(half_of(s, card))

@@ -1,8 +1,10 @@
 """Moves as notation and as data."""
 
+from collections.abc import Sequence
 from typing import Literal
 
 from allmende.core.record import Record
+from allmende.core.wishes import Index, Wish, found_in, index_by_words
 
 from ..components import COWS_IN_PLAY, PAIRS, PLACES
 from ..numbering import (
@@ -18,6 +20,7 @@ from ..numbering import (
     JOIN,
     LEAD,
     MOVE,
+    MOVES,
     PASS,
     PICK,
     PUT_COW,
@@ -35,6 +38,9 @@ PLAIN: dict[int, shapes.PlainDeed] = {
     DECLINE: "decline",
     DONE: "done",
 }
+
+INDICES: dict[int, Index] = {}
+"""All moves by their words, for each set of bulls and places that was ever asked about."""
 
 # The first move of each kind that names one bull, and what it is called; the next kind begins
 # behind the last bull.
@@ -88,3 +94,11 @@ def bull_and_cow(s: Record, name: Literal["talk", "court"], number: int) -> shap
     """Return a move of a bull to a cow as data."""
     bull, slot = divmod(number, COWS_IN_PLAY)
     return {"do": name, "bull": bull_id(s, bull), "cow": cow_name(slot)}
+
+
+def candidates(s: Record, seat: int, wish: Wish) -> Sequence[int]:
+    """List the moves that have the words of a wish; the words hang on the data alone."""
+    data = int(s.data_number)
+    if data not in INDICES:
+        INDICES[data] = index_by_words(range(MOVES), lambda move: move_data(s, seat, move))
+    return found_in(INDICES[data], wish)

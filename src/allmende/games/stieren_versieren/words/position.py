@@ -18,7 +18,7 @@ from ..components import (
     BULLS,
     CORNERS,
     COWS_IN_PLAY,
-    MOST_ROUNDS,
+    MOST_RESHUFFLES,
     MOST_SEATS,
     MOST_VALUE,
     PLACES,
@@ -42,7 +42,6 @@ from .view import round_of, show_moving, turn_of
 
 ZONES = (("hand", HAND), ("chosen", CHOSEN), ("committed", COMMITTED), ("discard", DISCARD))
 HELD = (HAND, CHOSEN, COMMITTED)
-MOST_RESHUFFLES = 127
 MOST_STRENGTH = BULLS * MOST_VALUE
 ROW = 2
 
@@ -137,7 +136,7 @@ def restore_turn(reader: Reader, s: Record) -> None:
     acting = Phase.ACTION <= s.phase <= Phase.PICK and not s.over
     seats = int(s.seats)
     usual = (int(s.waiting) & -int(s.waiting)).bit_length() - 1
-    s.round_number = reader.whole("round", 1, MOST_ROUNDS, 1)
+    s.round_number = reader.whole("round", 1, COWS_IN_PLAY + 1, 1)
     s.no_peek = reader.flag("no_peek", False)
     s.first = reader.whole("first", 0, seats - 1, max(usual, 0) if not acting else 0)
     turn = reader.take("turn", usual if acting else None)

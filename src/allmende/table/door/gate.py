@@ -1,0 +1,136 @@
+"""The gate: how many connections one address may hold, and how long a request may take to arrive.
+
+The server below has a limit for neither: whoever opens connections and sends half a request on each
+would hold them for ever, until there are no more to be had.
+"""
+
+from collections import Counter
+from typing import Any, ClassVar
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from ..callers import counted_as, is_among
+from ..settings import Settings
+
+FULL_HOUSE = (
+    b"HTTP/1.1 503 Service Unavailable\r\n"
+    b"retry-after: 5\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
+)
+
+
+class Gatekeeper:
+    """Counts who is in, by address."""
+
+    def __init__(self, settings: Settings, most: int) -> None:
+        self.settings = settings
+        self.most = most
+        self.count = 0
+        self.inside: Counter[str] = Counter()
+
+    def enter(self, host: str) -> bool:
+        """Let a connection in, unless its address or the house has enough. All that a proxy passes
+        on has its address; it has limits of its own."""
+        address = counted_as(host)
+        enough = self.inside[address] >= self.settings.sockets_per_address
+        if self.count >= self.most or (enough and not is_among(host, self.settings.proxies)):
+            return False
+        self.inside[address] += 1
+        self.count += 1
+        return True
+
+    def leave(self, host: str) -> None:
+        """Note that a connection has ended."""
+        address = counted_as(host)
+        self.inside[address] -= 1
+        self.count -= 1
+        if self.inside[address] <= 0:
+            del self.inside[address]
+
+
+class Gate(H11Protocol):
+    """A connection that may bring requests, each within its time."""
+
+    keeper: ClassVar[Gatekeeper]
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.hurry: Any = None
+        self.is_inside = False
+
+    @property
+    def host(self) -> str:
+        """The address at the other end."""
+        return self.client[0] if self.client else ""
+
+    def connection_made(self, transport: Any) -> None:
+        """Let a connection in, or send it away."""
+        super().connection_made(transport)
+        self.is_inside = self.keeper.enter(self.host)
+        if self.is_inside:
+            self.expect_more()
+        else:
+            transport.write(FULL_HOUSE)
+            transport.close()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Forget a connection."""
+        self.expect_nothing()
+        super().connection_lost(exc)
+        if self.is_inside:
+            self.keeper.leave(self.host)
+
+    def data_received(self, data: bytes) -> None:
+        """Read on; what has begun to arrive must arrive in time."""
+        if not self.is_inside:
+            return
+        super().data_received(data)
+        if self.is_arriving:
+            self.expect_more()
+        else:
+            self.expect_nothing()
+
+    @property
+    def is_arriving(self) -> bool:
+        """Whether a part of a request is still to come."""
+        waits = self.conn.their_state in (h11.IDLE, h11.SEND_BODY)
+        return waits and not self.is_upgraded and self.timeout_keep_alive_task is None
+
+    @property
+    def is_upgraded(self) -> bool:
+        """Whether somebody else reads from this connection now."""
+        return self.transport.get_protocol() is not self
+
+    def expect_more(self) -> None:
+        """Give a request its time, counted from its first byte, or from the connection."""
+        if self.hurry is None:
+            self.hurry = self.loop.call_later(
+                self.keeper.settings.seconds_to_arrive, self.transport.abort
+            )
+
+    def expect_nothing(self) -> None:
+        """Let a connection rest."""
+        if self.hurry is not None:
+            self.hurry.cancel()
+            self.hurry = None
+
+
+class SocketGate(WebSocketsSansIOProtocol):
+    """A connection that has become a socket; it came in by the gate, and leaves by it."""
+
+    keeper: ClassVar[Gatekeeper]
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Forget a connection."""
+        super().connection_lost(exc)
+        client = self.transport.get_extra_info("peername")
+        self.keeper.leave(client[0] if client else "")
+
+
+def gates_of(keeper: Gatekeeper) -> tuple[type[Gate], type[SocketGate]]:
+    """Return the protocols of a server whose connections one keeper counts."""
+    return (
+        type("KeptGate", (Gate,), {"keeper": keeper}),
+        type("KeptSocketGate", (SocketGate,), {"keeper": keeper}),
+    )

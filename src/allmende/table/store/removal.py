@@ -1,0 +1,79 @@
+"""Taking tables away: those that nobody wants to keep, and what one person leaves behind."""
+
+from collections.abc import Collection, Sequence
+from typing import Final, Literal, TypeAlias
+
+from sqlalchemy import Connection, and_, delete, select, update
+
+from ..tokens import Device
+from .facts import Chair, Listed
+from .schema import CHAIRS, CHAT, HOLDERS, METADATA, SEATINGS, TABLES
+from .statements import all_tables_of
+
+Removal: TypeAlias = Literal["table", "seat", "later"]
+WHOLE: Final = "table"
+OWN_PART: Final = "seat"
+LATER: Final = "later"
+NAMELESS = ""
+AT_ONCE = 200  # so that nobody waits long for the database
+
+
+def removal(listed: Listed, device: Device) -> Removal:
+    """Say what goes when a device removes a table from its list: the whole table with the last
+    person, or with its host once the game is over; else what that person left there. A game that
+    others still play is not taken from them."""
+    mine = [chair for chair in listed.chairs if device in chair.holders]
+    alone = all(chair.holders <= {device} for chair in listed.chairs)
+    over = listed.standing.ending is not None
+    if alone or (over and listed.host == device):
+        return WHOLE
+    return OWN_PART if over or all(chair.resigned for chair in mine) else LATER
+
+
+def remove(c: Connection, table: str, device: Device) -> Removal | None:
+    """Remove a table for a device; None if it holds no seat there."""
+    found = all_tables_of(c, device, only=table)
+    return remove_listed(c, found[0], device) if found else None
+
+
+def remove_listed(c: Connection, listed: Listed, device: Device) -> Removal:
+    """Remove a table of a device, as far as it may be removed now."""
+    what = removal(listed, device)
+    if what == WHOLE:
+        delete_tables(c, [listed.id])
+    elif what == OWN_PART:
+        leave(c, listed.id, [chair for chair in listed.chairs if device in chair.holders], device)
+    return what
+
+
+def remove_all(c: Connection, device: Device) -> dict[str, Removal]:
+    """Remove all tables of a device, and say what became of each."""
+    return {listed.id: remove_listed(c, listed, device) for listed in all_tables_of(c, device)}
+
+
+def leave(c: Connection, table: str, chairs: Sequence[Chair], device: Device) -> None:
+    """Take away what one person left at a table: the seats, the names, and what was said."""
+    c.execute(delete(HOLDERS).where(HOLDERS.c.table_id == table, HOLDERS.c.device == device))
+    hosted = and_(TABLES.c.id == table, TABLES.c.host == device)
+    c.execute(update(TABLES).where(hosted).values(host=NAMELESS))
+    for chair in chairs:
+        if chair.holders <= {device}:
+            here = and_(CHAIRS.c.table_id == table, CHAIRS.c.seat == chair.seat)
+            c.execute(update(CHAIRS).where(here).values(name=NAMELESS))
+            for part in (CHAT, SEATINGS):
+                c.execute(delete(part).where(part.c.table_id == table, part.c.seat == chair.seat))
+
+
+def old_tables(c: Connection, before: str, but: Collection[str]) -> list[str]:
+    """List some tables where nothing has happened since a time."""
+    old = select(TABLES.c.id).where(TABLES.c.updated < before, TABLES.c.id.not_in(but))
+    return list(c.execute(old.limit(AT_ONCE)).scalars())
+
+
+def delete_tables(c: Connection, tables: Sequence[str]) -> None:
+    """Delete tables with all that belongs to them."""
+    for part in METADATA.sorted_tables:
+        if "table_id" in part.c:
+            c.execute(delete(part).where(part.c.table_id.in_(tables)))
+    c.execute(update(TABLES).where(TABLES.c.rematch.in_(tables)).values(rematch=None))
+    c.execute(delete(TABLES).where(TABLES.c.id.in_(tables)))

@@ -1,0 +1,1 @@
+"""Where Alembic finds the revisions of the schema."""

@@ -1,0 +1,39 @@
+"""Games that chance has played, and tables that begin where one of them is nearly over."""
+
+from random import Random
+from typing import Any
+
+from allmende.core import file
+from allmende.core.match import Match, new
+
+from .guest import Guest
+
+
+def played(
+    game: str, seats: int = 2, moves: int = 10_000, options: dict[str, str] | None = None
+) -> Match:
+    """A game that is played by chance."""
+    chance, match = Random(game), new(game, seats, 7, options)
+    while not match.over and len(match.moves) < moves:
+        match.play(chance.choice(match.legal(chance.choice(match.to_act))))
+    return match
+
+
+def sit_down_late(
+    guest: Guest,
+    game: str,
+    *others: dict[str, str],
+    left: int,
+    options: dict[str, str] | None = None,
+) -> None:
+    """Sit down as Anna with others where only so many moves of a game are left, or about so many:
+    what Anna cannot know there is dealt anew."""
+    match = played(game, 1 + len(others), options=options)
+    made = guest.context.request.post(
+        f"{guest.address}/api/files",
+        data={"file": file.write(match)},
+        headers={"origin": guest.address},
+    )
+    assert made.ok, made.text()
+    start: dict[str, Any] = {"step": len(match.moves) - left, "line": ""}
+    guest.sit_down(game, *others, start={**start, "file": made.json()["id"]})
