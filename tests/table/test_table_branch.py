@@ -19,6 +19,7 @@ from allmende.core.record import copy_record
 from allmende.core.registry import game_named, known_games
 from allmende.table.library import branch
 from allmende.table.limits import NAME_LENGTH
+from allmende.table.tables import dealing
 from allmende.table.tables.knowledge import knowledge, veiled
 from tests.processes import LAST_RESORT
 
@@ -366,7 +367,7 @@ def test_what_one_has_seen_in_an_analysis_is_dealt_anew(server: Server) -> None:
     for _ in range(3):
         start = {"file": made, "step": 30, "line": ""}
         opened = begin(device, SECRETIVE, [person("Anna"), *others], start).json
-        imagined = branch.world_for(match, 0)
+        imagined = dealing.world_for(match, 0)
         assert knowledge(game, imagined, 0) == knowledge(game, match.record, 0)
         worlds.append(content(imagined))
         with device.sit(opened["id"]) as socket:

@@ -183,7 +183,7 @@ def test_a_revoked_seat(server: Server, two: SeatTwo) -> None:
     anna, bert, table = two()
     with all_open(anna.sit(table), bert.sit(table)) as (a, b):
         assert bert.post(f"/api/tables/{table}/seats/0/revoke", {}).error == "table.host_only"
-        assert bert.get(f"/api/tables/{table}/invites").error == "table.host_only"
+        assert bert.post(f"/api/tables/{table}/invites", {}).error == "table.host_only"
         revoked = anna.post(f"/api/tables/{table}/seats/1/revoke", {})
         assert b.hear_a("bye")["reason"]["key"] == "table.seat_revoked"
         a.hear_until(lambda m: m["type"] == "players" and m["players"][1]["kind"] == "open")
@@ -200,12 +200,12 @@ def test_invitations(server: Server) -> None:
     anna, bert = Device(server), Device(server)
     made = anna.open_table("halali", TWO)
     path, first = f"/api/tables/{made['id']}", made["invites"][0]["url"]
-    fresh = anna.get(f"{path}/invites").json["invites"]
+    fresh = anna.post(f"{path}/invites", {}).json["invites"]
     assert [invite["seat"] for invite in fresh] == [1]
     for token in ("A" * 22, "short", "x" * 41):
         assert bert.post(f"{path}/join", {"token": token, "name": "B"}).status in (403, 422)
     assert bert.join(first, "Bert") == 1, "earlier invitations stay valid"
-    assert anna.get(f"{path}/invites").json["invites"] == []
+    assert anna.post(f"{path}/invites", {}).json["invites"] == []
     other = anna.open_table("halali", TWO)["id"]
     token = fresh[0]["url"].split("#")[1]
     wrong = bert.post(f"/api/tables/{other}/join", {"token": token, "name": "B"})

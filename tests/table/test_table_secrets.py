@@ -142,7 +142,7 @@ def check_traffic(messages: list[Json], expected: Sequence[Traffic]) -> None:
             for told in message["entries"]:
                 assert told == expected[told["version"]][1]
         else:
-            assert message["type"] in ("welcome", "players", "chat", "ack"), message
+            assert message["type"] in ("welcome", "players", "chat", "seating", "ack"), message
 
 
 def tells_seed(message: Json) -> bool:

@@ -20,6 +20,7 @@ from tests.wire.fitting import fields_of
 
 from .clients import LINK, Device, Socket, all_open, bot, here, person, wait_for
 from .server_process import Server
+from .sitting import Sitting
 
 NOT_JSON = {"/api/{rest}", "/api/tables/{table}/ws", "/api/tables/{table}/file"}
 
@@ -91,12 +92,10 @@ def ask_at_a_table(anna: Device, bert: Device) -> set[str]:
         first.ask("return", seat=seat)
         second.ask("resign", seat=1 - seat)
         second.ask("rematch")
-        assert anna.post(f"{table}/seats/1/revoke", {}).status == 200
-        b.hear_a("bye")
-        anna.get(f"{table}/invites")
+        anna.post(f"{table}/invites", {})
         anna.get(table)
         kinds = {message["type"] for socket in (a, b) for message in socket.heard}
-    return kinds | heard_of_a_bot(anna)
+    return kinds | heard_of_a_bot(anna) | heard_of_seats(anna)
 
 
 def play_until_undo(first: Socket, second: Socket) -> None:
@@ -114,6 +113,24 @@ def play_until_undo(first: Socket, second: Socket) -> None:
             for socket in (acting, other):
                 socket.hear_version(undone["version"])
             return
+
+
+def heard_of_seats(anna: Device) -> set[str]:
+    """Let people and devices come and go, and return the kinds of messages that came."""
+    table = Sitting(anna.server, 2).begin()
+    phone = Device(anna.server)
+    table.add(phone, table.link_for(table.host, 0))
+    with table.open(table.host, *table.guests, phone) as (a, b, c, p):
+        a.ask("alone", seat=0)
+        p.hear_a("bye")
+        a.ask("propose", seat=1)
+        for socket in (b, c):
+            assert socket.ask("vote", seat=1, agree=True)["type"] == "ack"
+        c.ask("leave", seat=2)
+        kinds = {message["type"] for socket in (a, p) for message in socket.heard}
+    early = Sitting(anna.server)
+    assert early.revoke(early.host, 1).status == 200
+    return kinds
 
 
 def heard_of_a_bot(device: Device) -> set[str]:

@@ -14,6 +14,9 @@ NAME_LENGTH = 40
 CHAT_LENGTH = 300
 ID_LENGTH = 64
 MOST_SEATS = 8
+DEVICES_PER_SEAT = 6
+LINK_SECONDS = 600
+"""How long a link for a further device can be used."""
 SPECTATORS_PER_TABLE = 64
 SOCKETS_PER_PLAYER = 16
 """At one table, by one device."""

@@ -21,9 +21,10 @@ export function keptInvites(table: string): Invite[] | null {
   }
 }
 
-export async function invitesOf(table: string): Promise<Invite[]> {
+/** Returns an invitation for each of the free seats. */
+export async function invitesOf(table: string, free: readonly number[]): Promise<Invite[]> {
   const kept = keptInvites(table);
-  if (kept) return kept;
+  if (kept && free.every((seat) => kept.some((invite) => invite.seat === seat))) return kept;
   const { invites } = await getInvites(table);
   keepInvites(table, invites);
   return invites;

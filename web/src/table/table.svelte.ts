@@ -19,10 +19,13 @@ import type {
   Nudge,
   Picture,
   Player,
+  Proposal,
+  SeatingEntry,
   State,
   StoryEntry,
   TableFacts,
 } from "../wire/types.ts";
+import { inOrder, type LogEntry } from "./in_order.ts";
 import { isPaced, MOST_WAITING, stayOf } from "./pace.ts";
 import { countSince, goOn, lookBack, NOTHING, plyOf, type Recent } from "./recent.ts";
 
@@ -71,6 +74,11 @@ export class Table {
     const ahead = this.heard.findIndex((entry) => entry.version > version);
     return ahead < 0 ? this.heard : this.heard.slice(0, ahead);
   });
+  private seatings = $state.raw<SeatingEntry[]>([]);
+  /** The story, and who came to a seat or left it. */
+  readonly log = $derived(inOrder(this.story, this.seatings, this.state?.version ?? -1));
+  /** What the host proposes about a seat. */
+  proposal = $state.raw<Proposal | null>(null);
   chat = $state.raw<ChatEntry[]>([]);
   thinking = $state<Record<number, boolean>>({});
   /** Bots that would think, but the house is busy. */
@@ -109,6 +117,8 @@ export class Table {
   /** The last version that was heard of, and the last that was said aloud. */
   private told = -1;
   private announced = -1;
+  /** When this page came to the table, by the clock of the server. */
+  private cameAt: string | null = null;
 
   constructor(id: string) {
     this.id = id;
@@ -133,6 +143,15 @@ export class Table {
   }
   get watching(): boolean {
     return this.you.length === 0;
+  }
+  /** Hands are not dealt yet, as not everybody has sat down. */
+  get isGathering(): boolean {
+    return this.facts?.dealt === false;
+  }
+  /** A hand is in play at each seat: somebody else gets one only if the table agrees. */
+  get guardsHands(): boolean {
+    const isRunning = this.state !== null && this.state.version > 0 && this.state.over === null;
+    return isRunning && (this.facts?.hands ?? false);
   }
   /** The seat whose turn it is on this device: the one that holds it, or the next that must act. */
   get seat(): number | null {
@@ -224,6 +243,17 @@ export class Table {
   /** The same in words. */
   eventsOf(entry: StoryEntry): string[] {
     return this.toldOf(entry).map((pieces) => asSentence(written(pieces)));
+  }
+
+  /** What a line of the log says, in pieces. */
+  piecesOf(line: LogEntry): Piece[][] {
+    return line.kind === "story"
+      ? this.toldOf(line.entry)
+      : [this.speaker.pieces(line.entry.event)];
+  }
+  /** The same in words. */
+  sentencesOf(line: LogEntry): string[] {
+    return this.piecesOf(line).map((pieces) => asSentence(written(pieces)));
   }
 
   // --- what the player does -------------------------------------------------------------------
@@ -324,7 +354,8 @@ export class Table {
       | { do: "say"; text: string }
       | { do: "rename"; seat: number; name: string }
       | { do: "bot"; seat: number; level: string }
-      | { do: "return" | "resign"; seat: number }
+      | { do: "return" | "resign" | "leave" | "alone" | "propose"; seat: number }
+      | { do: "vote"; seat: number; agree: boolean }
       | { do: "rematch" },
   ): Promise<boolean> => {
     const answer = await this.connection.ask(intent);
@@ -356,6 +387,7 @@ export class Table {
         this.you = message.you;
         this.host = message.host;
         this.ahead = Date.now() - Date.parse(message.now);
+        this.cameAt ??= message.now;
         this.met = true;
         break;
       case "players":
@@ -373,6 +405,12 @@ export class Table {
         break;
       case "chat":
         this.listen(message.entries);
+        break;
+      case "seating":
+        this.noteSeatings(message.entries);
+        break;
+      case "proposal":
+        this.proposal = message;
         break;
     }
   }
@@ -523,6 +561,16 @@ export class Table {
       announcer.say(t("chat.said", { name: entry.from, text: entry.text }));
   }
 
+  /** Adds to who came and who left; what was before the page was opened is not said aloud. */
+  private noteSeatings(entries: SeatingEntry[]): void {
+    const known = this.seatings.at(-1)?.n ?? 0;
+    const fresh = entries.filter((entry) => entry.n > known);
+    this.seatings = [...this.seatings, ...fresh];
+    const came = this.cameAt ?? "";
+    for (const entry of fresh)
+      if (entry.at >= came) announcer.say(asSentence(this.speaker.say(entry.event)));
+  }
+
   private lineChanged(state: LineState): void {
     const was = this.line.kind;
     this.line = state;
@@ -533,6 +581,7 @@ export class Table {
       this.failures = 0;
       this.thinking = {};
       this.queueing = {};
+      this.proposal = null;
     } else if (this.met && state.kind !== "closed" && was === "open") announcer.say(t("line.lost"));
   }
 }

@@ -4,6 +4,7 @@ import type {
   Branch,
   BranchWhyWish,
   Data,
+  DeviceLink,
   Door,
   Frame,
   Games,
@@ -72,7 +73,13 @@ export const getGathering = (id: string): Promise<Gathering> => request(table(id
 export const joinTable = (id: string, token: string, name: string): Promise<{ seat: number }> =>
   request(`${table(id)}/join`, { token, name });
 export const getInvites = (id: string): Promise<{ invites: Invite[] }> =>
-  request(`${table(id)}/invites`);
+  request(`${table(id)}/invites`, {});
+/** Makes a link for another device of the same person. */
+export const linkDevice = (id: string, seat: number): Promise<DeviceLink> =>
+  request(`${table(id)}/seats/${seat}/device`, {});
+/** Brings this device to the seat of such a link. */
+export const addDevice = (id: string, token: string): Promise<{ seat: number }> =>
+  request(`${table(id)}/devices`, { token });
 export const revokeSeat = (id: string, seat: number): Promise<{ url: string }> =>
   request(`${table(id)}/seats/${seat}/revoke`, {});
 export const getLesson = (game: string): Promise<Lesson> => request(lesson(game));

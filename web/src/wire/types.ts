@@ -73,8 +73,15 @@ export interface TableFacts {
   seats: number;
   options: Record<string, string>;
   hints: boolean;
-  /** The SHA-256 of the seed, from the start; the seed itself is told at the end. */
-  seed_hash: string;
+  /**
+   * Seats know something from the deal on that a spectator does not. Then such a seat goes to
+   * somebody else in a running game only after the table has agreed.
+   */
+  hands: boolean;
+  /** False as long as hands are not dealt, because not everybody has sat down. */
+  dealt: boolean;
+  /** The SHA-256 of the seed, from the deal on; the seed itself is told at the end. */
+  seed_hash: string | null;
   seed: string | null;
   /**
    * It began from a position of an analysis: then the hash is that of the line `start` of its file,
@@ -97,6 +104,8 @@ export interface Player {
   /** A device that holds the seat is connected; a bot is always here. */
   here: boolean;
   resigned: boolean;
+  /** How many devices hold the seat. */
+  devices: number;
 }
 
 /** A line of where points come from. */
@@ -163,6 +172,15 @@ export interface ChatEntry {
   from: string;
   seat: number;
   text: string;
+  at: string;
+}
+
+/** A change of who holds a seat, at a version of the game. */
+export interface SeatingEntry {
+  n: number;
+  version: number;
+  seat: number;
+  event: Message;
   at: string;
 }
 
@@ -233,6 +251,21 @@ export interface Chat {
   entries: ChatEntry[];
 }
 
+/** Who came to a seat and who left it. */
+export interface Seating {
+  type: "seating";
+  entries: SeatingEntry[];
+}
+
+/** The host proposes to give a seat to somebody else. */
+export interface Proposal {
+  type: "proposal";
+  /** Null if there is no proposal any more. */
+  seat: number | null;
+  asked: number[];
+  agreed: number[];
+}
+
 /** A wish is fulfilled and on the disk. */
 export interface Ack {
   type: "ack";
@@ -289,7 +322,8 @@ export interface Bye {
 export type Answer = Ack | No | Why | Earlier | NudgeHint | MovesHint;
 
 /** All that a table sends. */
-export type FromServer = Welcome | Players | State | Story | Thinking | Chat | Answer | Bye;
+export type FromServer =
+  Welcome | Players | State | Story | Thinking | Chat | Seating | Proposal | Answer | Bye;
 
 /** Make a move. */
 export interface MoveWish {
@@ -358,11 +392,22 @@ export interface BotWish {
   level: string;
 }
 
-/** Take a seat back from the bot, or give up. */
+/**
+ * Take a seat back from the bot, give up, give the seat back, drop the devices that came to it by a
+ * link, or propose to give it to somebody else.
+ */
 export interface SeatWish {
-  do: "return" | "resign";
+  do: "return" | "resign" | "leave" | "alone" | "propose";
   id: string;
   seat: number;
+}
+
+/** Say yes or no to the proposal about a seat. */
+export interface VoteWish {
+  do: "vote";
+  id: string;
+  seat: number;
+  agree: boolean;
 }
 
 /** Play again. */
@@ -382,6 +427,7 @@ export type FromPage =
   | RenameWish
   | BotWish
   | SeatWish
+  | VoteWish
   | RematchWish;
 
 /** The answer to a request that was refused. */
@@ -664,6 +710,17 @@ export interface JoinWish {
 /** The seat that an invitation led to. */
 export interface Joined {
   seat: number;
+}
+
+/** Come to a seat by the link that another device of the same person made. */
+export interface DeviceWish {
+  token: string;
+}
+
+/** A link for another device; it can be used once, for so many seconds. */
+export interface DeviceLink {
+  url: string;
+  seconds: number;
 }
 
 /** Invitations to the seats that nobody holds. */

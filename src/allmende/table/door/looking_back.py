@@ -48,7 +48,7 @@ class LookingBack:
         self.archive.admit(request)
         lobby, table = await self.house.lobby(), table_in(request)
         room = await lobby.room(table)
-        you, is_open = room.held_by(device_in(request)), room.history.ending is not None
+        you, is_open = room.seen_by(device_in(request)), room.history.ending is not None
         players = import_module("allmende.table.wire.telling").players(room.chairs, room.present())
         who = players["players"]
         return await self.archive.show(request, room.history, you, is_open, who, room.quietly)
@@ -79,8 +79,9 @@ class LookingBack:
         wish = await read_body(request)
         lobby, branches = await self.house.lobby(), import_module("allmende.table.library.branch")
         room = await lobby.room(table_in(request))
+        room.check_dealt()
         version = wish.whole("version", 0, branches.MOST_STEPS)
-        seat = branches.seat_to_imagine(room, room.held_by(device_in(request)), wish)
+        seat = branches.seat_to_imagine(room, room.seen_by(device_in(request)), wish)
         wish.close()
         match, step = await room.quietly(lambda: branches.origin_of(room, version, seat))
         players = branches.seated(room.chairs)

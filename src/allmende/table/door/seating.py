@@ -34,7 +34,9 @@ class Seating:
             Route("/api/tables", self.tables),
             Route("/api/tables/{table}", self.gathering),
             Route("/api/tables/{table}/join", self.join, methods=["POST"]),
-            Route("/api/tables/{table}/invites", self.invites),
+            Route("/api/tables/{table}/invites", self.invites, methods=["POST"]),
+            Route("/api/tables/{table}/devices", self.add_device, methods=["POST"]),
+            Route("/api/tables/{table}/seats/{seat:int}/device", self.link, methods=["POST"]),
             Route("/api/tables/{table}/seats/{seat:int}/revoke", self.revoke, methods=["POST"]),
             Route("/api/tables/{table}/file", self.file),
             Route("/api/tables/{table}/review", self.review),
@@ -70,9 +72,12 @@ class Seating:
         return await in_json(await lobby.tables_of(device_in(request)))
 
     async def gathering(self, request: Request) -> Response:
-        """Say what is played at a table and who has come, to somebody who is invited."""
+        """Say what is played at a table and who has come, to somebody who is invited. Such a device
+        gets its name now: when it sits down and never hears the answer, it can ask again."""
         lobby = await self.house.lobby()
-        return JSONResponse(await lobby.gathering(table_in(request)), headers=NO_STORE)
+        cookie, _ = identify(request)
+        gathering = JSONResponse(await lobby.gathering(table_in(request)), headers=NO_STORE)
+        return remember(request, cookie, gathering)
 
     async def join(self, request: Request) -> Response:
         """Exchange an invitation for a seat."""
@@ -88,9 +93,30 @@ class Seating:
 
     async def invites(self, request: Request) -> Response:
         """Make invitations."""
+        (await read_body(request)).close()
         lobby = await self.house.lobby()
         made = await lobby.invites(table_in(request), device_in(request))
         return JSONResponse(made, headers=NO_STORE)
+
+    async def link(self, request: Request) -> Response:
+        """Make a link for another device of whoever asks."""
+        (await read_body(request)).close()
+        lobby = await self.house.lobby()
+        seat = request.path_params["seat"]
+        made = await lobby.link_device(table_in(request), device_in(request), seat)
+        return JSONResponse(made, headers=NO_STORE)
+
+    async def add_device(self, request: Request) -> Response:
+        """Bring another device to a seat."""
+        wish = await read_body(request)
+        token = wish.text("token", NAME_LENGTH)
+        wish.close()
+        if not TOKEN.fullmatch(token):
+            raise Refusal("table.bad_link", FORBIDDEN)
+        lobby = await self.house.lobby()
+        cookie, device = identify(request)
+        seat = await lobby.add_device(table_in(request), device, token)
+        return remember(request, cookie, JSONResponse({"seat": seat}))
 
     async def revoke(self, request: Request) -> Response:
         """Take a seat from those who hold it."""

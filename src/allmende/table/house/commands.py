@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from ..background import beside
 from ..limits import CHAT_LENGTH, ID_LENGTH, MESSAGE_BYTES, MOST_SEATS, NAME_LENGTH
 from ..refusal import TOO_LARGE, Refusal
-from ..tables import people, turns
+from ..tables import agreeing, holders, people, turns
 from ..tables.room import Room
 from ..thinkers import hints
 from ..thinkers.bots import LEVEL_NAMES, Question
@@ -75,6 +75,7 @@ async def why(wish: Wish) -> Why:
     if not isinstance(move, str | dict):
         raise Refusal("table.not_a_move")
     wish.room.own_chair(wish.connection.device, seat)
+    wish.room.check_dealt()
     if not wish.lobby.house.questions.take(wish.connection.caller):
         raise Refusal("table.ask_slower")
     return {"type": "why", "id": wish.id, "reason": wish.room.scene.why_not(move, seat)}
@@ -99,10 +100,11 @@ async def hint(wish: Wish) -> Answer:
     room.own_chair(wish.connection.device, seat)
     if not room.deal.hints:
         raise Refusal("table.no_hints")
-    if seat not in room.history.to_act:
+    if seat not in room.to_act:
         raise Refusal("table.hint_later")
     thinkers, version, legal = wish.lobby.thinkers, room.history.version, room.scene.legal(seat)
-    question = Question(room.deal.id, seat, version)
+    # The hash tells apart what a table dealt and what it dealt before.
+    question = Question(f"{room.deal.id} {telling.promise(room.deal)}", seat, version)
     caller = wish.connection.caller
     if not thinkers.has_advice(question) and not wish.lobby.house.hints.take(caller):
         raise Refusal("table.ask_slower")
@@ -150,6 +152,38 @@ async def resign(wish: Wish) -> Ack:
     return wish.ack(await turns.resign(wish.room, wish.connection.device, seat, wish.client))
 
 
+async def leave(wish: Wish) -> Ack:
+    """Give a seat back."""
+    seat = wish.seat()
+    wish.fields.close()
+    await holders.leave(wish.room, wish.connection.device, seat)
+    return wish.ack()
+
+
+async def be_alone(wish: Wish) -> Ack:
+    """Drop the devices that came to a seat by a link."""
+    seat = wish.seat()
+    wish.fields.close()
+    await holders.be_alone(wish.room, wish.connection.device, seat)
+    return wish.ack()
+
+
+async def propose(wish: Wish) -> Ack:
+    """Propose to give a seat to somebody else."""
+    seat = wish.seat()
+    wish.fields.close()
+    await agreeing.propose(wish.room, wish.connection.device, seat)
+    return wish.ack()
+
+
+async def vote(wish: Wish) -> Ack:
+    """Say yes or no to a proposal."""
+    seat, agree = wish.seat(), wish.fields.flag("agree")
+    wish.fields.close()
+    await agreeing.vote(wish.room, wish.connection.device, seat, agree)
+    return wish.ack()
+
+
 async def rematch(wish: Wish) -> Ack:
     """Play again."""
     wish.fields.close()
@@ -168,6 +202,10 @@ WISHES: dict[str, Callable[[Wish], Awaitable[Answer]]] = {
     "bot": let_bot_play,
     "return": come_back,
     "resign": resign,
+    "leave": leave,
+    "alone": be_alone,
+    "propose": propose,
+    "vote": vote,
     "rematch": rematch,
 }
 

@@ -1,7 +1,6 @@
 """The lobby: all tables, who may sit at them, and those that are in memory."""
 
 import asyncio
-import json
 import time
 from collections.abc import Sequence
 from dataclasses import replace
@@ -9,20 +8,21 @@ from dataclasses import replace
 from sqlalchemy import Connection as Transaction
 
 from allmende.bots.names import bot_name
-from allmende.core import file, position
+from allmende.core import file
 from allmende.core.game import Game
 from allmende.core.match import Match, fresh_seed
 from allmende.core.registry import games_here
 
 from ..background import beside, in_background
 from ..callers import Caller
-from ..library.branch import seated, world_for
-from ..limits import MOST_SEATS, NAME_LENGTH
+from ..library.branch import seated
+from ..limits import LINK_SECONDS, MOST_SEATS, NAME_LENGTH
 from ..log import now
 from ..refusal import CONFLICT, FORBIDDEN, NOT_FOUND, WRONG_FIELD, Refusal
 from ..store import statements
 from ..store.facts import BOT, OPEN, PERSON, Chair, Deal, Listed
-from ..tables import people
+from ..tables import holders
+from ..tables.dealing import has_free_seat, has_hands, start_for
 from ..tables.history import BrokenHistory, standing_of
 from ..tables.room import Room, first_match, rebuild
 from ..thinkers.bots import LEVEL_NAMES, Thinkers
@@ -186,7 +186,8 @@ class Lobby:
     ) -> None:
         """Keep a new table, and note it as the rematch of another one."""
         match = await beside(lambda: first_match(deal, game))
-        standing = standing_of(0, match.to_act, match.ending)
+        waits = has_free_seat(chairs) and has_hands(game, match.record)
+        standing = standing_of(0, [] if waits else match.to_act, match.ending)
         invites = {hashed(token): seat for seat, token in tokens.items()}
 
         def work(c: Transaction) -> None:
@@ -232,21 +233,31 @@ class Lobby:
     async def join(self, table: str, device: Device, token: str, name: str) -> int:
         """Exchange an invitation for a seat."""
         room = await self.room(table)
-        seat = await self.scribe.run(lambda c: statements.seat_of_invite(c, table, hashed(token)))
-        if seat is None:
-            raise Refusal("table.bad_invite", FORBIDDEN)
-        await people.join(room, device, seat, name)
-        return seat
+        return await holders.join(room, device, hashed(token), name)
+
+    async def add_device(self, table: str, device: Device, token: str) -> int:
+        """Bring another device to a seat by its link."""
+        room = await self.room(table)
+        return await holders.add_device(room, device, hashed(token))
+
+    async def link_device(self, table: str, device: Device | None, seat: int) -> answers.DeviceLink:
+        """Make a link to a seat for another device of whoever holds it."""
+        room, token = await self.room_with(table, seat), new_token()
+        await holders.link_device(room, device, seat, hashed(token))
+        return {"url": telling.device_link(table, token), "seconds": LINK_SECONDS}
 
     async def revoke(self, table: str, device: Device | None, seat: int) -> answers.NewInvite:
         """Take a seat from those who hold it and invite anew."""
+        room, token = await self.room_with(table, seat), new_token()
+        await holders.revoke(room, device, seat, hashed(token))
+        return {"url": telling.invitation(table, token)}
+
+    async def room_with(self, table: str, seat: int) -> Room:
+        """Return a table that has a seat of that number."""
         room = await self.room(table)
-        room.check_host(device)
         if seat >= room.deal.seats:
             raise Refusal("table.unknown_seat", NOT_FOUND)
-        token = new_token()
-        await people.revoke(room, seat, hashed(token))
-        return {"url": telling.invitation(table, token)}
+        return room
 
     async def invites(self, table: str, device: Device | None) -> answers.Invites:
         """Make invitations for the seats that nobody holds."""
@@ -308,8 +319,7 @@ def going_on(deal: Deal, start: Match, seat: int | None) -> Deal:
         raise Refusal("table.start_game", WRONG_FIELD, game=start.game.name)
     if start.over:
         raise Refusal("core.over")
-    world = position.describe(start.game, world_for(start, seat))
-    document = json.dumps(world, ensure_ascii=False)
+    document = start_for(start, seat)
     return replace(deal, rules=start.rules, options=start.options, start=document)
 
 

@@ -17,7 +17,7 @@ from allmende.core import file, language
 from allmende.core.errors import IllegalMove
 from allmende.core.game import Json
 from allmende.core.match import Match, fresh_seed
-from allmende.core.record import Record, copy_record
+from allmende.core.record import copy_record
 from allmende.core.shapes import Message
 
 from ..refusal import CONFLICT, FORBIDDEN, NOT_FOUND, WRONG_FIELD, Refusal
@@ -183,9 +183,3 @@ def seated(chairs: Sequence[Chair]) -> tuple[file.Player, ...]:
     return tuple(
         file.Player(chair.name, chair.level if chair.kind == BOT else None) for chair in chairs
     )
-
-
-def world_for(match: Match, seat: int | None) -> Record:
-    """Return a position to begin a table with: whoever set it up has perhaps looked at everything,
-    so all is dealt anew that the seat they take could not know."""
-    return match.game.veiled(match.record, seat, fresh_seed())

@@ -13,13 +13,19 @@ OPEN: Final = "open"
 MOVE, UNDO, RESIGN = "move", "undo", "resign"
 NO_NUMBER = 0
 """The number of what is no move."""
+SAT, REPLACED, DEVICE, FEWER, ALONE = "sat", "replaced", "device", "fewer", "alone"
+LEFT, LEFT_TO, FREED, AGREED, DEALT = "left", "left_to", "freed", "agreed", "dealt"
+BOT_SITS, BOT_PLAYS, BACK, RENAMED = "bot_sits", "bot_plays", "back", "renamed"
+PROPOSED, DECLINED, WITHDRAWN = "proposed", "declined", "withdrawn"
+"""What the log of who sits where tells of."""
 LEVEL_IN_NEED = "cow"
 """Who plays on for somebody who resigned."""
 
 
 @dataclass(frozen=True)
 class Deal:
-    """What a table was opened with; it never changes."""
+    """What a table was opened with. Only the chance of it changes, and only before the first move:
+    hands are dealt when everybody has sat down."""
 
     id: str
     game: str
@@ -44,6 +50,8 @@ class Chair:
     level: str | None = None
     resigned: bool = False
     holders: set[Device] = field(default_factory=set)
+    linked: set[Device] = field(default_factory=set)
+    """Those of the holders that came by a link of another one."""
 
 
 @dataclass(frozen=True)
@@ -101,6 +109,30 @@ class Remark:
     at: str
 
 
+@dataclass(frozen=True)
+class Invite:
+    """A way to a seat that can be gone once: an invitation, or, if it has an end, a link for
+    another device of whoever sits there."""
+
+    seat: int
+    used_by: Device | None
+    until: str | None
+
+
+@dataclass(frozen=True)
+class Seating:
+    """A change of who holds a seat, or what followed from one. `version` is that of the game then,
+    `name` that of the seat, and `other` what else there is to say."""
+
+    n: int
+    version: int
+    kind: str
+    seat: int
+    name: str
+    other: str
+    at: str
+
+
 @dataclass
 class Kept:
     """All that the database holds of a table."""
@@ -109,6 +141,7 @@ class Kept:
     chairs: list[Chair]
     happenings: list[Happening]
     remarks: list[Remark]
+    seatings: list[Seating]
     rematch: str | None
 
 

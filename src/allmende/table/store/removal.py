@@ -7,7 +7,7 @@ from sqlalchemy import Connection, and_, delete, select, update
 
 from ..tokens import Device
 from .facts import Chair, Listed
-from .schema import CHAIRS, CHAT, HOLDERS, METADATA, TABLES
+from .schema import CHAIRS, CHAT, HOLDERS, METADATA, SEATINGS, TABLES
 from .statements import all_tables_of
 
 Removal: TypeAlias = Literal["table", "seat", "later"]
@@ -60,7 +60,8 @@ def leave(c: Connection, table: str, chairs: Sequence[Chair], device: Device) ->
         if chair.holders <= {device}:
             here = and_(CHAIRS.c.table_id == table, CHAIRS.c.seat == chair.seat)
             c.execute(update(CHAIRS).where(here).values(name=NAMELESS))
-            c.execute(delete(CHAT).where(CHAT.c.table_id == table, CHAT.c.seat == chair.seat))
+            for part in (CHAT, SEATINGS):
+                c.execute(delete(part).where(part.c.table_id == table, part.c.seat == chair.seat))
 
 
 def old_tables(c: Connection, before: str, but: Collection[str]) -> list[str]:

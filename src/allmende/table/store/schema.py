@@ -43,6 +43,7 @@ HOLDERS = Table(
     Column("seat", Integer, primary_key=True),
     Column("device", String, primary_key=True),
     Column("forgotten", Integer, nullable=False, default=0),
+    Column("linked", Integer, nullable=False, default=0),
 )
 
 INVITES = Table(
@@ -52,6 +53,8 @@ INVITES = Table(
     Column("table_id", String, nullable=False),
     Column("seat", Integer, nullable=False),
     Column("at", String, nullable=False),
+    Column("used_by", String),
+    Column("until", String),
 )
 
 EVENTS = Table(
@@ -76,5 +79,18 @@ CHAT = Table(
     Column("name", String, nullable=False),
     Column("text", String, nullable=False),
     Column("client", String, nullable=False),
+    Column("at", String, nullable=False),
+)
+
+SEATINGS = Table(
+    "seatings",
+    METADATA,
+    Column("table_id", String, primary_key=True),
+    Column("n", Integer, primary_key=True),
+    Column("version", Integer, nullable=False),
+    Column("kind", String, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("name", String, nullable=False),
+    Column("other", String, nullable=False),
     Column("at", String, nullable=False),
 )

@@ -9,8 +9,20 @@ from sqlalchemy import Connection, Select, and_, delete, insert, select, update
 
 from ..log import now
 from ..tokens import Device
-from .facts import BOT, PERSON, Chair, Deal, Happening, Kept, Listed, Remark, Standing
-from .schema import CHAIRS, CHAT, EVENTS, HOLDERS, INVITES, TABLES
+from .facts import (
+    BOT,
+    PERSON,
+    Chair,
+    Deal,
+    Happening,
+    Invite,
+    Kept,
+    Listed,
+    Remark,
+    Seating,
+    Standing,
+)
+from .schema import CHAIRS, CHAT, EVENTS, HOLDERS, INVITES, SEATINGS, TABLES
 
 MOST_LISTED = 100
 MOST_COUNTED = 5_000
@@ -19,6 +31,7 @@ MOST_REMARKS = 100
 REMARKS_KEPT = 1_000
 MOST_RESUMED = 500
 INVITES_PER_SEAT = 8
+MOST_SEATINGS = 200
 
 
 def add_table(
@@ -30,7 +43,7 @@ def add_table(
     c.execute(insert(CHAIRS), [{"table_id": deal.id, **chair_row(chair)} for chair in chairs])
     for chair in chairs:
         for device in chair.holders:
-            add_holder(c, deal.id, chair.seat, device)
+            add_holder(c, deal.id, chair, device)
     for token, seat in invites.items():
         add_invite(c, deal.id, seat, token)
 
@@ -64,14 +77,32 @@ def set_chair(c: Connection, table: str, chair: Chair) -> None:
     c.execute(update(CHAIRS).where(here).values(**chair_row(chair)))
 
 
-def add_holder(c: Connection, table: str, seat: int, device: Device) -> None:
+def set_deal(c: Connection, deal: Deal, waiting: int) -> None:
+    """Write down the chance of a game that has not begun, and who is to act then."""
+    values = {"seed": deal.seed, "start": deal.start, "waiting": waiting}
+    c.execute(update(TABLES).where(TABLES.c.id == deal.id).values(**values))
+
+
+def add_holder(c: Connection, table: str, chair: Chair, device: Device) -> None:
     """Let a device act for a seat."""
-    c.execute(insert(HOLDERS), {"table_id": table, "seat": seat, "device": device})
+    linked = int(device in chair.linked)
+    row = {"table_id": table, "seat": chair.seat, "device": device, "linked": linked}
+    c.execute(insert(HOLDERS), row)
 
 
-def add_invite(c: Connection, table: str, seat: int, token: str) -> None:
-    """Write down an invitation; only the latest few of a seat stay valid."""
-    c.execute(insert(INVITES), {"token": token, "table_id": table, "seat": seat, "at": now()})
+def set_holders(c: Connection, table: str, chair: Chair) -> None:
+    """Write down which devices act for a seat, and no others."""
+    here = and_(HOLDERS.c.table_id == table, HOLDERS.c.seat == chair.seat)
+    known = {Device(found) for found in c.execute(select(HOLDERS.c.device).where(here)).scalars()}
+    c.execute(delete(HOLDERS).where(here, HOLDERS.c.device.in_(known - chair.holders)))
+    for device in chair.holders - known:
+        add_holder(c, table, chair, device)
+
+
+def add_invite(c: Connection, table: str, seat: int, token: str, until: str | None = None) -> None:
+    """Write down an invitation, or a link with an end; only the latest few of a seat are kept."""
+    row = {"token": token, "table_id": table, "seat": seat, "at": now(), "until": until}
+    c.execute(insert(INVITES), row)
     of_seat = and_(INVITES.c.table_id == table, INVITES.c.seat == seat)
     latest = select(INVITES.c.token).where(of_seat).order_by(INVITES.c.at.desc())
     spare = list(c.execute(latest).scalars())[INVITES_PER_SEAT:]
@@ -79,31 +110,41 @@ def add_invite(c: Connection, table: str, seat: int, token: str) -> None:
         c.execute(delete(INVITES).where(INVITES.c.token.in_(spare)))
 
 
-def seat_of_invite(c: Connection, table: str, token: str) -> int | None:
-    """Return the seat that an invitation is for, or None."""
-    found = c.execute(
-        select(INVITES.c.seat).where(INVITES.c.token == token, INVITES.c.table_id == table)
-    ).scalar()
-    return None if found is None else int(found)
+def read_invite(c: Connection, table: str, token: str) -> Invite | None:
+    """Return what an invitation or a link is for, or None if there is none with that token."""
+    here = and_(INVITES.c.token == token, INVITES.c.table_id == table)
+    row = c.execute(select(INVITES).where(here)).first()
+    return None if row is None else Invite(row.seat, row.used_by, row.until)
 
 
-def join(c: Connection, table: str, chair: Chair, device: Device) -> None:
-    """Let a device act for a seat, and write down who sits there now."""
-    known = and_(
-        HOLDERS.c.table_id == table, HOLDERS.c.seat == chair.seat, HOLDERS.c.device == device
-    )
-    if c.execute(select(HOLDERS.c.seat).where(known)).first() is None:
-        add_holder(c, table, chair.seat, device)
-    set_chair(c, table, chair)
+def use_invite(c: Connection, table: str, token: str, device: Device) -> None:
+    """Write down that somebody came by an invitation or a link. What else was of that kind for the
+    seat is used with it: nobody can come by it any more."""
+    mine = c.execute(select(INVITES).where(INVITES.c.token == token)).one()
+    alike = INVITES.c.until.is_(None) if mine.until is None else INVITES.c.until.is_not(None)
+    here = and_(INVITES.c.table_id == table, INVITES.c.seat == mine.seat, alike)
+    unused = INVITES.c.used_by.is_(None)
+    c.execute(update(INVITES).where(here, unused).values(used_by=device))
 
 
-def revoke(c: Connection, table: str, chair: Chair, token: str) -> None:
-    """Drop all who hold a seat and all its invitations but a new one."""
-    seat = chair.seat
-    c.execute(delete(HOLDERS).where(HOLDERS.c.table_id == table, HOLDERS.c.seat == seat))
+def void_invites(c: Connection, table: str, seat: int) -> None:
+    """Forget all ways to a seat."""
     c.execute(delete(INVITES).where(INVITES.c.table_id == table, INVITES.c.seat == seat))
-    add_invite(c, table, seat, token)
-    set_chair(c, table, chair)
+
+
+def void_links(c: Connection, table: str, seat: int) -> None:
+    """Forget the links for further devices that nobody has used."""
+    here = and_(INVITES.c.table_id == table, INVITES.c.seat == seat)
+    c.execute(
+        delete(INVITES).where(here, INVITES.c.until.is_not(None), INVITES.c.used_by.is_(None))
+    )
+
+
+def add_seating(c: Connection, table: str, seating: Seating) -> None:
+    """Write down a change of who holds a seat; the latest ones are kept."""
+    c.execute(insert(SEATINGS), {"table_id": table, **asdict(seating)})
+    old = SEATINGS.c.n <= seating.n - MOST_SEATINGS
+    c.execute(delete(SEATINGS).where(SEATINGS.c.table_id == table, old))
 
 
 def add_remark(c: Connection, table: str, remark: Remark) -> None:
@@ -141,6 +182,7 @@ def read_table(c: Connection, table: str) -> Kept | None:
         read_chairs(c, [table])[table],
         read_happenings(c, table),
         read_remarks(c, table),
+        read_seatings(c, table),
         row["rematch"],
     )
 
@@ -153,7 +195,10 @@ def read_chairs(c: Connection, tables: Sequence[str]) -> dict[str, list[Chair]]:
         chair = Chair(row.seat, row.kind, row.name, row.level, bool(row.resigned))
         chairs[row.table_id].append(chair)
     for row in c.execute(select(HOLDERS).where(HOLDERS.c.table_id.in_(tables))):
-        chairs[row.table_id][row.seat].holders.add(Device(row.device))
+        chair, device = chairs[row.table_id][row.seat], Device(row.device)
+        chair.holders.add(device)
+        if row.linked:
+            chair.linked.add(device)
     return chairs
 
 
@@ -172,6 +217,15 @@ def read_remarks(c: Connection, table: str) -> list[Remark]:
     rows = list(c.execute(latest.limit(MOST_REMARKS)))
     return [
         Remark(row.n, row.seat, row.name, row.text, row.client, row.at) for row in reversed(rows)
+    ]
+
+
+def read_seatings(c: Connection, table: str) -> list[Seating]:
+    """Read the latest changes of who holds a seat."""
+    log = select(SEATINGS).where(SEATINGS.c.table_id == table).order_by(SEATINGS.c.n)
+    return [
+        Seating(row.n, row.version, row.kind, row.seat, row.name, row.other, row.at)
+        for row in c.execute(log)
     ]
 
 

@@ -1,44 +1,50 @@
-"""What changes the people: who sits where, whether a bot plays for them, and what they say."""
+"""What the people at a table do: take a name, let a bot play for them, and talk."""
 
 from dataclasses import replace
-
-from allmende.core.language import Message
 
 from ..log import now
 from ..refusal import FORBIDDEN, Refusal
 from ..store import statements
-from ..store.facts import BOT, OPEN, PERSON, Chair, Kind, Remark
+from ..store.facts import (
+    BACK,
+    BOT,
+    BOT_PLAYS,
+    BOT_SITS,
+    OPEN,
+    PERSON,
+    RENAMED,
+    Chair,
+    Remark,
+)
 from ..tokens import Device
 from ..wire import telling
-from ..wire.socket import REVOKED
+from .holders import bots_own, change, named
 from .room import Room
-
-
-async def set_chair(room: Room, chair: Chair) -> None:
-    """Write down who sits in a chair, and tell everybody; the writer must be held."""
-    await room.commit(lambda c: statements.set_chair(c, room.deal.id, chair))
-    room.chairs[chair.seat] = chair
-    room.send_players()
-    room.changed(room)
 
 
 async def rename(room: Room, device: Device | None, seat: int, name: str) -> None:
     """Give a player another name."""
 
     async def work() -> None:
-        await set_chair(room, replace(room.own_chair(device, seat), name=name))
+        chair = room.own_chair(device, seat)
+        if chair.name != name:
+            await change(room, replace(chair, name=name), RENAMED, named(chair), name)
 
     await room.serially(work)
 
 
 async def let_bot_play(room: Room, device: Device | None, seat: int, level: str) -> None:
-    """Put a bot in a chair: one's own, or an absent player's if one is the host."""
+    """Put a bot in a chair: one's own, or an absent player's or a free one if one is the host."""
 
     async def work() -> None:
-        chair = room.chairs[seat]
-        if not may_replace(room, device, chair):
+        before = room.chairs[seat]
+        if not may_replace(room, device, before):
             raise Refusal("table.not_your_seat", FORBIDDEN)
-        await set_chair(room, replace(chair, kind=BOT, level=level))
+        chair = replace(before, kind=BOT, level=level)
+        if before.kind == OPEN:
+            chair = bots_own(chair)
+        told = BOT_PLAYS if chair.holders else BOT_SITS
+        await change(room, chair, told, named(before), telling.bot_in(chair) or "")
 
     await room.serially(work)
 
@@ -57,40 +63,9 @@ async def come_back(room: Room, device: Device | None, seat: int) -> None:
         chair = room.own_chair(device, seat)
         if chair.resigned:
             raise Refusal("table.resigned_already")
-        await set_chair(room, replace(chair, kind=PERSON, level=None))
-
-    await room.serially(work)
-
-
-async def join(room: Room, device: Device, seat: int, name: str) -> None:
-    """Give a seat to a device that was invited."""
-
-    async def work() -> None:
-        before = room.chairs[seat]
-        chair = replace(before, name=name, holders=before.holders | {device})
-        if not chair.resigned:
-            chair = replace(chair, kind=PERSON, level=None)
-        await room.commit(lambda c: statements.join(c, room.deal.id, chair, device))
-        room.chairs[seat] = chair
-        await room.show_device(device)
-        room.send_players()
-        room.changed(room)
-
-    await room.serially(work)
-
-
-async def revoke(room: Room, seat: int, token: str) -> None:
-    """Take a seat from all who hold it; they may come back and watch."""
-
-    async def work() -> None:
-        before = room.chairs[seat]
-        kind: Kind = BOT if before.kind == BOT else OPEN
-        chair = replace(before, kind=kind, holders=set())
-        await room.commit(lambda c: statements.revoke(c, room.deal.id, chair, token))
-        room.chairs[seat] = chair
-        dropped = {one for one in room.connections if one.device in before.holders}
-        room.show_out(dropped, Message("table.seat_revoked"), REVOKED)
-        room.send_players()
+        if chair.kind == BOT:
+            mine = replace(chair, kind=PERSON, level=None)
+            await change(room, mine, BACK, named(chair), telling.bot_in(chair) or "")
 
     await room.serially(work)
 

@@ -8,7 +8,7 @@ the log, committed, and only then acknowledged and sent to everybody. What can b
 import asyncio
 import json
 import time
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from sqlalchemy import Connection as Transaction
@@ -25,14 +25,17 @@ from ..log import Log
 from ..metrics import Metrics
 from ..refusal import BROKEN, FORBIDDEN, Refusal
 from ..store import statements
-from ..store.facts import Chair, Deal, Happening, Kept, Standing
+from ..store.facts import Chair, Deal, Happening, Kept, Seating, Standing
 from ..store.scribe import Scribe
 from ..tokens import Device
 from ..wire import telling
+from ..wire.messages import Proposal as ProposalMessage
 from ..wire.messages import StoryEntry
 from ..wire.socket import GOING_AWAY, Connection
 from . import scene
+from .dealing import has_free_seat, has_hands
 from .history import BrokenHistory, History, Told
+from .proposal import Proposal, seats_asked
 
 Result = TypeVar("Result")
 
@@ -69,6 +72,8 @@ class Room:
         self.deal = kept.deal
         self.chairs = kept.chairs
         self.remarks = kept.remarks
+        self.seatings = kept.seatings
+        self.proposal: Proposal | None = None
         self.rematch = kept.rematch
         self.history = history
         self.scribe = scribe
@@ -87,6 +92,9 @@ class Room:
         self.writer = asyncio.Lock()
         self.writing: set[asyncio.Task[object]] = set()
         self.given_up = False
+        self.between_deals = False
+        self.hands = has_hands(history.game, history.match.record_at(0))
+        """Whether seats know something from the deal on that a spectator does not."""
         self.look_again()
 
     def look_again(self) -> None:
@@ -128,6 +136,42 @@ class Room:
         """Return the devices that are connected."""
         return {one.device for one in self.connections if one.device is not None}
 
+    @property
+    def is_gathering(self) -> bool:
+        """Whether hands are still to be dealt, as not everybody has sat down."""
+        waits = self.between_deals or has_free_seat(self.chairs)
+        return self.hands and self.history.version == 0 and waits
+
+    @property
+    def to_act(self) -> list[int]:
+        """The seats that may decide now."""
+        return [] if self.is_gathering else self.history.to_act
+
+    @property
+    def guards_hands(self) -> bool:
+        """Whether somebody who came to a seat of another would see a hand that is being played."""
+        history = self.history
+        if history.version == 0 or history.ending is not None:
+            return False
+        return self.hands or has_hands(history.game, history.record)
+
+    def check_dealt(self) -> None:
+        """Demand that everybody has sat down, where there are hands to be dealt."""
+        if self.is_gathering:
+            raise Refusal("table.not_all_here")
+
+    def seen_by(self, device: Device | None) -> tuple[int, ...]:
+        """List the seats through whose eyes a device looks: none before there are hands."""
+        return () if self.is_gathering else self.held_by(device)
+
+    def asked_about(self, proposal: Proposal) -> set[int]:
+        """List the seats that must agree to a proposal."""
+        return seats_asked(proposal.seat, self.chairs, self.deal.host, self.present())
+
+    def is_idle(self, proposal: Proposal) -> bool:
+        """Tell whether a proposal has lost its point: the game is over, or the seat gave up."""
+        return self.history.ending is not None or self.chairs[proposal.seat].resigned
+
     def caller(self) -> Caller:
         """Return for whom bots think here: the host, another player who is here, or whoever looks;
         without anybody, whoever was here last."""
@@ -146,7 +190,7 @@ class Room:
     async def enter(self, connection: Connection, since: int) -> None:
         """Let somebody in between two changes of the table, and tell all that they have missed."""
         async with self.writer:
-            you = self.held_by(connection.device)
+            you = self.seen_by(connection.device)
             await self.draw([you])
             self.welcome(connection, await self.story_since(you, since))
         self.changed(self)
@@ -159,6 +203,10 @@ class Room:
         if missed is not None:
             connection.send(missed)
         connection.send(telling.encoded(telling.chat(self.remarks)))
+        if self.seatings:
+            connection.send(telling.encoded(telling.seating(self.seatings)))
+        if self.proposal is not None:
+            connection.send(telling.encoded(self.proposal_message()))
         for seat in sorted(self.thinking):
             waits = seat in self.waiting_bots
             connection.send(telling.encoded(telling.thinking(seat, True, waits)))
@@ -175,11 +223,27 @@ class Room:
         """Send the table, the people and the game to one connection."""
         self.send_welcome(connection)
         connection.send(telling.encoded(telling.players(self.chairs, self.present())))
-        connection.send(self.state(self.held_by(connection.device)))
+        connection.send(self.state(self.seen_by(connection.device)))
+
+    async def show_all(self) -> None:
+        """Send everything anew to everybody; the writer must be held."""
+        self.states.clear()
+        await self.draw(self.seen_by(one.device) for one in self.connections)
+        for connection in self.connections:
+            self.show_everything(connection)
+
+    async def deal_hands(self, deal: Deal, history: History) -> None:
+        """Go on with another deal; what was thought about the one before has lost its point."""
+        self.between_deals = True
+        self.changed(self)
+        self.deal, self.history = deal, history
+        self.between_deals = False
+        self.look_again()
+        await self.show_all()
 
     async def show_device(self, device: Device) -> None:
         """Send everything anew to a device whose seats have changed; the writer must be held."""
-        await self.draw([self.held_by(device)])
+        await self.draw([self.seen_by(device)])
         for connection in self.connections:
             if connection.device == device:
                 self.show_everything(connection)
@@ -189,7 +253,15 @@ class Room:
         you, host = self.held_by(connection.device), self.is_host(connection.device)
         connection.send(
             telling.encoded(
-                telling.welcome(self.deal, self.history.ending, self.rematch, you, host)
+                telling.welcome(
+                    self.deal,
+                    self.history.ending,
+                    self.rematch,
+                    you,
+                    host,
+                    hands=self.hands,
+                    dealt=not self.is_gathering,
+                )
             )
         )
 
@@ -223,6 +295,24 @@ class Room:
     def send_players(self) -> None:
         """Tell everybody who sits where."""
         self.broadcast(telling.players(self.chairs, self.present()))
+        if self.proposal is not None:
+            self.send_proposal()
+
+    def tell(self, seatings: Sequence[Seating]) -> None:
+        """Tell everybody what has changed about the seats."""
+        self.seatings = [*self.seatings, *seatings][-statements.MOST_SEATINGS :]
+        self.broadcast(telling.seating(seatings))
+
+    def send_proposal(self) -> None:
+        """Tell everybody how it stands with the proposal, or that there is none any more."""
+        self.broadcast(self.proposal_message())
+
+    def proposal_message(self) -> ProposalMessage:
+        """Say how it stands with the proposal."""
+        if self.proposal is None:
+            return telling.proposal(None, (), ())
+        asked = self.asked_about(self.proposal)
+        return telling.proposal(self.proposal.seat, asked, asked & self.proposal.agreed)
 
     def send_thinking(self, seat: int, on: bool, waits: bool = False) -> None:
         """Tell everybody that a bot thinks, or waits for a place to think, or has stopped."""
@@ -240,7 +330,7 @@ class Room:
         """Show everybody what the last event changed, to each what they may know."""
         stories: dict[tuple[int, ...], str] = {}
         for connection in self.connections:
-            you = self.held_by(connection.device)
+            you = self.seen_by(connection.device)
             connection.send(self.state(you))
             if you not in stories:
                 entries = [scene.entry(self.history.told[-1], you)]
@@ -255,21 +345,32 @@ class Room:
         look = self.scene
         missing = {you for you in wanted if you not in self.states}
         if sum(expected_seconds(look, you) for you in missing) > A_MOMENT:
-            self.states |= await beside(lambda: {you: drawn(look, you) for you in missing})
+            to_act = self.to_act
+            self.states |= await beside(lambda: {you: drawn(look, you, to_act) for you in missing})
 
     def state(self, you: tuple[int, ...]) -> str:
         """Return the state of the game for a device that holds some seats."""
         if you not in self.states:
-            self.states[you] = drawn(self.scene, you)
+            self.states[you] = drawn(self.scene, you, self.to_act)
         return self.states[you]
 
     # What changes
 
     async def append(
-        self, happening: Happening, standing: Standing, chair: Chair | None = None
+        self,
+        happening: Happening,
+        standing: Standing,
+        chair: Chair | None = None,
+        seating: Seating | None = None,
     ) -> None:
-        """Commit an event, then let it happen and show it."""
-        await self.commit(lambda c: statements.append(c, self.deal.id, happening, standing, chair))
+        """Commit an event with what it changes about a seat, then let it happen and show it."""
+
+        def work(c: Transaction) -> None:
+            statements.append(c, self.deal.id, happening, standing, chair)
+            if seating is not None:
+                statements.add_seating(c, self.deal.id, seating)
+
+        await self.commit(work)
         try:
             if chair is not None:
                 self.chairs[chair.seat] = chair
@@ -278,8 +379,13 @@ class Room:
         except Exception:
             self.give_up()
             raise
-        await self.draw(self.held_by(one.device) for one in self.connections)
+        await self.draw(self.seen_by(one.device) for one in self.connections)
         self.send_change()
+        if seating is not None:
+            self.tell([seating])
+        if self.proposal is not None and self.is_idle(self.proposal):
+            self.proposal = None
+            self.send_proposal()
         self.changed(self)
 
     async def commit(self, work: Callable[[Transaction], None]) -> None:
@@ -317,10 +423,10 @@ def entries_of(told: Iterable[Told], you: tuple[int, ...]) -> list[StoryEntry]:
     return [scene.entry(one, you) for one in told]
 
 
-def drawn(look: scene.Scene[History], you: tuple[int, ...]) -> str:
+def drawn(look: scene.Scene[History], you: tuple[int, ...], to_act: list[int]) -> str:
     """Write the state of a game for a device that holds some seats, and learn how long it takes."""
     begin, amount, kind = time.thread_time(), amount_of(look, you), kind_of(look)
-    text = telling.encoded(scene.state(look, you))
+    text = telling.encoded({**scene.state(look, you), "to_act": to_act})
     pace = (time.thread_time() - begin) / amount
     PACES[kind] = max(pace, FORGETTING * PACES.get(kind, pace))
     return text

@@ -11,18 +11,23 @@ from ..log import now
 from ..refusal import FORBIDDEN, Because, Refusal
 from ..store.facts import (
     BOT,
+    BOT_PLAYS,
     LEVEL_IN_NEED,
     MOVE,
     NO_NUMBER,
     PERSON,
     RESIGN,
     UNDO,
+    Chair,
     Happening,
     Result,
+    Seating,
 )
 from ..tokens import Device
+from ..wire import telling
 from . import scene
 from .history import places_without, print_of, standing_of
+from .holders import named, next_seating
 from .room import Room
 from .undo import Reach
 
@@ -41,6 +46,7 @@ async def move(
             return done
         if chair.kind == BOT:
             raise Refusal("table.bot_plays")
+        room.check_dealt()
         check_fresh(room, seat, version)
         await append_move(room, seat, number, client)
         room.metrics.moves_total.add(PERSON)
@@ -130,20 +136,30 @@ async def resign(room: Room, device: Device | None, seat: int, client: str) -> i
             raise Refusal("core.over")
         if chair.resigned:
             raise Refusal("table.resigned_already")
-        match, chair = room.history.match, replace(chair, resigned=True)
+        room.check_dealt()
+        match, given_up = room.history.match, replace(chair, resigned=True)
+        seating = None
         if match.seats == TWO:
             result = Result(match.scores(), places_without({*room.history.resigned, seat}, TWO))
             standing = standing_of(len(match.moves), [], RESIGNED)
             standing = replace(standing, result=result.as_text())
         else:
             standing = standing_of(len(match.moves), match.to_act, None)
-            chair = replace(chair, kind=BOT, level=LEVEL_IN_NEED)
+            given_up = replace(given_up, kind=BOT, level=LEVEL_IN_NEED)
+            seating = bot_takes_over(room, chair, given_up)
         event = happening(room, RESIGN, seat, NO_NUMBER, client, match.record)
-        await room.append(event, standing, chair)
+        await room.append(event, standing, given_up, seating)
         room.send_players()
         return room.history.version
 
     return await room.serially(work)
+
+
+def bot_takes_over(room: Room, before: Chair, after: Chair) -> Seating:
+    """Make the entry of the log that tells which bot plays on for somebody who gives up."""
+    bot = telling.bot_in(after) or ""
+    told = next_seating(room, BOT_PLAYS, after.seat, named(before), bot)
+    return replace(told, version=room.history.version + 1)
 
 
 def happening(

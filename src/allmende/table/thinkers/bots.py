@@ -244,7 +244,7 @@ def is_wanted(room: Room) -> bool:
 
 def is_bots_turn(room: Room, seat: int) -> bool:
     """Tell whether a bot has to decide for a seat."""
-    here = not room.given_up and seat in room.history.to_act
+    here = not room.given_up and seat in room.to_act
     return here and room.chairs[seat].kind == BOT
 
 

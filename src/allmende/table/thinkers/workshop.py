@@ -63,6 +63,9 @@ class Workshop:
         self.say = say
         self.stages: dict[tuple[str, str], Stage] = {}
         self.processes: set[asyncio.subprocess.Process] = set()
+        self.loading = asyncio.Lock()
+        """Held while a game is loaded: two threads that import its modules at the same time may
+        each find those of the other half done."""
 
     async def table(self, name: str, in_a_hurry: bool = True) -> Game:
         """Return a game that is ready to be played."""
@@ -79,7 +82,8 @@ class Workshop:
     async def stage(self, name: str, purpose: str) -> Stage:
         """Return how far a game is for a purpose."""
         if (name, purpose) not in self.stages:
-            fresh = await in_background(lambda: Stage(game_named(name), purpose))
+            async with self.loading:
+                fresh = await in_background(lambda: Stage(game_named(name), purpose))
             self.stages.setdefault((name, purpose), fresh)
         return self.stages[name, purpose]
 

@@ -332,6 +332,19 @@ class Joined(TypedDict):
     seat: int
 
 
+class DeviceWish(TypedDict):
+    """Come to a seat by the link that another device of the same person made."""
+
+    token: str
+
+
+class DeviceLink(TypedDict):
+    """A link for another device; it can be used once, for so many seconds."""
+
+    url: str
+    seconds: int
+
+
 class Invites(TypedDict):
     """Invitations to the seats that nobody holds."""
 

@@ -41,8 +41,13 @@ class TableFacts(TypedDict):
     seats: int
     options: dict[str, str]
     hints: bool
-    seed_hash: str
-    """The SHA-256 of the seed, from the start; the seed itself is told at the end."""
+    hands: bool
+    """Seats know something from the deal on that a spectator does not. Then such a seat goes to
+    somebody else in a running game only after the table has agreed."""
+    dealt: bool
+    """False as long as hands are not dealt, because not everybody has sat down."""
+    seed_hash: str | None
+    """The SHA-256 of the seed, from the deal on; the seed itself is told at the end."""
     seed: str | None
     from_position: bool
     """It began from a position of an analysis: then the hash is that of the line `start` of its
@@ -64,6 +69,8 @@ class Player(TypedDict):
     here: bool
     """A device that holds the seat is connected; a bot is always here."""
     resigned: bool
+    devices: int
+    """How many devices hold the seat."""
 
 
 class PointsLine(TypedDict):
@@ -131,6 +138,16 @@ class StoryEntry(Told):
 
 ChatEntry = TypedDict("ChatEntry", {"n": int, "from": str, "seat": int, "text": str, "at": str})
 """Something that was said at the table."""
+
+
+class SeatingEntry(TypedDict):
+    """A change of who holds a seat, at a version of the game."""
+
+    n: int
+    version: int
+    seat: int
+    event: Message
+    at: str
 
 
 class Hint(Move):
@@ -211,6 +228,23 @@ class Chat(TypedDict):
     entries: list[ChatEntry]
 
 
+class Seating(TypedDict):
+    """Who came to a seat and who left it."""
+
+    type: Literal["seating"]
+    entries: list[SeatingEntry]
+
+
+class Proposal(TypedDict):
+    """The host proposes to give a seat to somebody else."""
+
+    type: Literal["proposal"]
+    seat: int | None
+    """Null if there is no proposal any more."""
+    asked: list[int]
+    agreed: list[int]
+
+
 class Ack(TypedDict):
     """A wish is fulfilled and on the disk."""
 
@@ -273,7 +307,9 @@ class Bye(TypedDict):
 Answer: TypeAlias = Ack | No | Why | Earlier | NudgeHint | MovesHint
 """What a wish is answered with."""
 
-FromServer: TypeAlias = Welcome | Players | State | Story | Thinking | Chat | Answer | Bye
+FromServer: TypeAlias = (
+    Welcome | Players | State | Story | Thinking | Chat | Seating | Proposal | Answer | Bye
+)
 """All that a table sends."""
 
 
@@ -357,11 +393,21 @@ class BotWish(TypedDict):
 
 
 class SeatWish(TypedDict):
-    """Take a seat back from the bot, or give up."""
+    """Take a seat back from the bot, give up, give the seat back, drop the devices that came to it
+    by a link, or propose to give it to somebody else."""
 
-    do: Literal["return", "resign"]
+    do: Literal["return", "resign", "leave", "alone", "propose"]
     id: str
     seat: int
+
+
+class VoteWish(TypedDict):
+    """Say yes or no to the proposal about a seat."""
+
+    do: Literal["vote"]
+    id: str
+    seat: int
+    agree: bool
 
 
 class RematchWish(TypedDict):
@@ -381,6 +427,7 @@ FromPage: TypeAlias = (
     | RenameWish
     | BotWish
     | SeatWish
+    | VoteWish
     | RematchWish
 )
 """All that a page sends."""

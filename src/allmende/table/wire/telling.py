@@ -10,11 +10,57 @@ from allmende.core.language import Message
 from allmende.core.match import Match
 
 from ..log import now
-from ..store.facts import BOT, PERSON, Chair, Deal, Listed, Remark
+from ..store.facts import (
+    AGREED,
+    ALONE,
+    BACK,
+    BOT,
+    BOT_PLAYS,
+    BOT_SITS,
+    DEALT,
+    DECLINED,
+    DEVICE,
+    FEWER,
+    FREED,
+    LEFT,
+    LEFT_TO,
+    PERSON,
+    PROPOSED,
+    RENAMED,
+    REPLACED,
+    SAT,
+    WITHDRAWN,
+    Chair,
+    Deal,
+    Listed,
+    Remark,
+    Seating,
+)
 from ..store.removal import removal
 from ..tokens import Device
 from . import messages
 from .answers import Gathering, TableSummary
+
+CHANGES = {
+    SAT: "table.seat_sat",
+    REPLACED: "table.seat_replaced",
+    DEVICE: "table.seat_device",
+    FEWER: "table.seat_fewer",
+    ALONE: "table.seat_alone",
+    LEFT: "table.seat_left",
+    LEFT_TO: "table.seat_left_to",
+    FREED: "table.seat_freed",
+    AGREED: "table.seat_agreed",
+    DEALT: "table.seat_dealt",
+    BOT_SITS: "table.seat_bot_sits",
+    BOT_PLAYS: "table.seat_bot_plays",
+    BACK: "table.seat_back",
+    RENAMED: "table.seat_renamed",
+    PROPOSED: "table.seat_proposed",
+    DECLINED: "table.seat_declined",
+    WITHDRAWN: "table.seat_withdrawn",
+}
+"""How each change of who holds a seat is told."""
 
 
 def encoded(message: Mapping[str, object]) -> str:
@@ -32,13 +78,25 @@ def invitation(table: str, token: str) -> str:
     return f"{path_of(table)}#{token}"
 
 
+def device_link(table: str, token: str) -> str:
+    """Return the link that brings another device to a seat."""
+    return f"{path_of(table)}#+{token}"
+
+
 def promise(deal: Deal) -> str:
     """Return the promise that is given at the start: anyone can check it at the end."""
     return hashlib.sha256((deal.start or deal.seed).encode()).hexdigest()
 
 
 def welcome(
-    deal: Deal, ending: str | None, rematch: str | None, you: Sequence[int], host: bool
+    deal: Deal,
+    ending: str | None,
+    rematch: str | None,
+    you: Sequence[int],
+    host: bool,
+    *,
+    hands: bool,
+    dealt: bool,
 ) -> messages.Welcome:
     """Say which table this is, and who the device is at it."""
     return {
@@ -49,7 +107,9 @@ def welcome(
             "seats": deal.seats,
             "options": deal.options,
             "hints": deal.hints,
-            "seed_hash": promise(deal),
+            "hands": hands,
+            "dealt": dealt,
+            "seed_hash": promise(deal) if dealt else None,
             "seed": deal.seed if ending is not None and deal.start is None else None,
             "from_position": deal.start is not None,
             "rematch": path_of(rematch) if rematch else None,
@@ -71,6 +131,7 @@ def player(chair: Chair, here: bool) -> messages.Player:
         "bot": bot_in(chair),
         "here": here or chair.kind == BOT,
         "resigned": chair.resigned,
+        "devices": len(chair.holders),
     }
 
 
@@ -117,6 +178,34 @@ def chat(remarks: Iterable[Remark]) -> messages.Chat:
             for said in remarks
         ],
     }
+
+
+def seating(changes: Iterable[Seating]) -> messages.Seating:
+    """Tell who came to a seat and who left it."""
+    return {
+        "type": "seating",
+        "entries": [
+            {
+                "n": one.n,
+                "version": one.version,
+                "seat": one.seat,
+                "event": change_told(one).as_data(),
+                "at": one.at,
+            }
+            for one in changes
+        ],
+    }
+
+
+def change_told(one: Seating) -> Message:
+    """Put a change about a seat into words."""
+    number = one.seat + 1
+    return Message(CHANGES[one.kind], name=one.name, number=number, other=one.other)
+
+
+def proposal(seat: int | None, asked: Iterable[int], agreed: Iterable[int]) -> messages.Proposal:
+    """Say how it stands with a proposal to give a seat to somebody else."""
+    return {"type": "proposal", "seat": seat, "asked": sorted(asked), "agreed": sorted(agreed)}
 
 
 def ack(asked: str, version: int) -> messages.Ack:

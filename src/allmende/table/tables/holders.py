@@ -1,0 +1,314 @@
+"""Who holds a seat. Every change is written down with what is told of it, and told to everybody;
+before the first move of a game with hands it is followed by a new deal.
+
+A seat with a hand is safe in a running game: only a bot may take it over, which knows what the seat
+knows, or somebody else after the table has agreed (see `agreeing`).
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+from sqlalchemy import Connection as Transaction
+
+from allmende.bots.names import bot_name
+from allmende.core.language import Message
+
+from ..background import beside
+from ..limits import DEVICES_PER_SEAT, LINK_SECONDS
+from ..log import now
+from ..refusal import FORBIDDEN, Refusal
+from ..store import statements
+from ..store.facts import (
+    ALONE,
+    BOT,
+    DEALT,
+    DEVICE,
+    FEWER,
+    FREED,
+    LEFT,
+    LEFT_TO,
+    LEVEL_IN_NEED,
+    OPEN,
+    PERSON,
+    REPLACED,
+    SAT,
+    Chair,
+    Deal,
+    Invite,
+    Kind,
+    Seating,
+)
+from ..tokens import Device
+from ..wire import telling
+from ..wire.socket import REVOKED
+from .dealing import dealt_anew, has_free_seat, is_other_hand
+from .history import History, standing_of
+from .room import Room, first_match
+
+FINGERPRINT = 12
+"""So much of the hash of a deal is told in the log; the table has all of it."""
+
+Also = Callable[[Transaction], None]
+
+
+def nothing_else(c: Transaction) -> None:
+    """Write nothing down besides the change itself."""
+
+
+# Every change goes through here
+
+
+async def change(
+    room: Room, chair: Chair, kind: str, name: str, other: str = "", also: Also = nothing_else
+) -> None:
+    """Write down who holds a seat from now on, and tell everybody; the writer must be held."""
+    chairs = [chair if one.seat == chair.seat else one for one in room.chairs]
+    seatings = [next_seating(room, kind, chair.seat, name, other)]
+    deal, history = await beside(lambda: deal_after(room, room.chairs[chair.seat], chairs))
+    if deal is not None:
+        fingerprint = telling.promise(deal)[:FINGERPRINT]
+        seatings.append(following(seatings[0], DEALT, fingerprint))
+    waiting = waiting_after(room, chairs, history or room.history)
+
+    def work(c: Transaction) -> None:
+        statements.set_chair(c, room.deal.id, chair)
+        statements.set_holders(c, room.deal.id, chair)
+        also(c)
+        for seating in seatings:
+            statements.add_seating(c, room.deal.id, seating)
+        if waiting is not None:
+            statements.set_deal(c, deal or room.deal, waiting)
+
+    await room.commit(work)
+    was_gathering, room.chairs = room.is_gathering, chairs
+    if deal is not None and history is not None:
+        await room.deal_hands(deal, history)
+    elif was_gathering != room.is_gathering:
+        await room.show_all()
+    else:
+        room.send_players()
+    room.tell(seatings)
+    room.changed(room)
+
+
+def next_seating(room: Room, kind: str, seat: int, name: str, other: str = "") -> Seating:
+    """Make the next entry of the log of who sits where."""
+    count = room.seatings[-1].n if room.seatings else 0
+    return Seating(count + 1, room.history.version, kind, seat, name, other, now())
+
+
+def following(seating: Seating, kind: str, other: str) -> Seating:
+    """Make the entry after one that led to it."""
+    return replace(seating, n=seating.n + 1, kind=kind, other=other)
+
+
+def deal_after(
+    room: Room, before: Chair, chairs: Sequence[Chair]
+) -> tuple[Deal | None, History | None]:
+    """Return the deal that follows when a seat goes to somebody else, if one does now, and the
+    history that begins with it."""
+    chair = chairs[before.seat]
+    begun = room.history.version > 0
+    if begun or not room.hands or has_free_seat(chairs) or not is_other_hand(before, chair):
+        return None, None
+    hosts = [one.seat for one in chairs if room.deal.host in one.holders]
+    deal = dealt_anew(room.deal, room.history.match, hosts[0] if hosts else None)
+    return deal, History(first_match(deal, room.history.game))
+
+
+def waiting_after(room: Room, chairs: Sequence[Chair], history: History) -> int | None:
+    """Say who is to act after a change before the first move; later no seat changes that."""
+    if history.version > 0:
+        return None
+    nobody = room.hands and has_free_seat(chairs)
+    return standing_of(0, [] if nobody else history.to_act, None).waiting
+
+
+def named(chair: Chair) -> str:
+    """Name whoever sits in a chair: a bot by its own name, if it plays for nobody."""
+    return chair.name or telling.bot_in(chair) or ""
+
+
+# Sitting down
+
+
+async def join(room: Room, device: Device, token: str, name: str) -> int:
+    """Give the seat of an invitation to a device, and return it. The same device may ask again."""
+
+    async def work() -> int:
+        invite = await find_invite(room, token)
+        if invite is None or invite.until is not None:
+            raise Refusal("table.bad_invite", FORBIDDEN)
+        chair = room.chairs[invite.seat]
+        if invite.used_by == device and device in chair.holders:
+            return invite.seat
+        if invite.used_by is not None or chair.holders:
+            raise Refusal("table.invite_used", FORBIDDEN)
+        if chair.kind != OPEN:
+            check_free_to_change(room)
+        kind: Kind = chair.kind if chair.resigned else PERSON
+        level = chair.level if chair.resigned else None
+        seated = replace(chair, kind=kind, level=level, name=name, holders={device})
+        told = REPLACED if chair.kind == BOT else SAT
+        await change(room, seated, told, name, named(chair), used(room, token, device))
+        await room.show_device(device)
+        return invite.seat
+
+    return await room.serially(work)
+
+
+async def find_invite(room: Room, token: str) -> Invite | None:
+    """Look up an invitation or a link."""
+    return await room.scribe.run(lambda c: statements.read_invite(c, room.deal.id, token))
+
+
+def used(room: Room, token: str, device: Device) -> Also:
+    """Use up an invitation or a link."""
+    return lambda c: statements.use_invite(c, room.deal.id, token, device)
+
+
+def check_free_to_change(room: Room) -> None:
+    """Demand that a seat which is not free may go to somebody else without asking the others: there
+    is no hand to be seen, or it will be dealt anew."""
+    if room.guards_hands:
+        raise Refusal("table.needs_agreement")
+    if room.history.ending is not None:
+        raise Refusal("table.over_seats")
+
+
+# Further devices
+
+
+async def link_device(room: Room, device: Device | None, seat: int, token: str) -> None:
+    """Make a link for another device of whoever sits in a seat; the one before it is void."""
+
+    async def work() -> None:
+        chair = room.own_chair(device, seat)
+        if len(chair.holders) >= DEVICES_PER_SEAT:
+            raise Refusal("table.too_many_devices", most=DEVICES_PER_SEAT)
+        until = datetime.now(UTC) + timedelta(seconds=LINK_SECONDS)
+
+        def write(c: Transaction) -> None:
+            statements.void_links(c, room.deal.id, seat)
+            end = until.isoformat(timespec="milliseconds")
+            statements.add_invite(c, room.deal.id, seat, token, end)
+
+        await room.commit(write)
+
+    await room.serially(work)
+
+
+async def add_device(room: Room, device: Device, token: str) -> int:
+    """Let a device act for the seat of a link, and return it. The same device may ask again."""
+
+    async def work() -> int:
+        link = await find_invite(room, token)
+        if link is None or link.until is None:
+            raise Refusal("table.bad_link", FORBIDDEN)
+        chair = room.chairs[link.seat]
+        if device in chair.holders:
+            return link.seat
+        if link.used_by is not None:
+            raise Refusal("table.link_used", FORBIDDEN)
+        if link.until < now():
+            raise Refusal("table.link_over", FORBIDDEN)
+        more = replace(chair, holders=chair.holders | {device}, linked=chair.linked | {device})
+        await change(room, more, DEVICE, named(chair), also=used(room, token, device))
+        await room.show_device(device)
+        return link.seat
+
+    return await room.serially(work)
+
+
+async def be_alone(room: Room, device: Device | None, seat: int) -> None:
+    """Drop the devices that came to a seat by a link; only one that did not may do so."""
+
+    async def work() -> None:
+        chair = room.own_chair(device, seat)
+        if device in chair.linked:
+            raise Refusal("table.first_device_only", FORBIDDEN)
+        if not chair.linked:
+            return
+        alone = replace(chair, holders=chair.holders - chair.linked, linked=set())
+
+        def links(c: Transaction) -> None:
+            statements.void_links(c, room.deal.id, seat)
+
+        await change(room, alone, ALONE, named(chair), also=links)
+        show_out(room, chair.linked, "table.device_dropped")
+
+    await room.serially(work)
+
+
+# Giving a seat back
+
+
+async def leave(room: Room, device: Device | None, seat: int) -> None:
+    """Give a seat back with one device. With the last one the seat is free before the first move;
+    later a bot plays on."""
+
+    async def work() -> None:
+        chair = room.own_chair(device, seat)
+        if room.history.ending is not None:
+            raise Refusal("table.over_seats")
+        left = replace(chair, holders=chair.holders - {device}, linked=chair.linked - {device})
+        if left.holders:
+            await change(room, left, FEWER, named(chair))
+        else:
+            gone = vacated(room, left)
+            told, bot = (LEFT, "") if gone.kind == OPEN else (LEFT_TO, gone.name)
+            await change(room, gone, told, named(chair), bot, voided(room, seat))
+        if device is not None:
+            await room.show_device(device)
+
+    await room.serially(work)
+
+
+def vacated(room: Room, chair: Chair) -> Chair:
+    """Return a chair that nobody holds any more: free, or with a bot where the game goes on."""
+    if chair.kind != BOT and room.history.version == 0:
+        return replace(chair, kind=OPEN)
+    return bots_own(replace(chair, kind=BOT, level=chair.level or LEVEL_IN_NEED))
+
+
+def bots_own(chair: Chair) -> Chair:
+    """Return a chair with the name of the bot that sits there for nobody but itself."""
+    return replace(chair, name=bot_name(chair.level or LEVEL_IN_NEED, chair.seat))
+
+
+def voided(room: Room, seat: int) -> Also:
+    """Make all ways to a seat void."""
+    return lambda c: statements.void_invites(c, room.deal.id, seat)
+
+
+async def revoke(room: Room, device: Device | None, seat: int, token: str) -> None:
+    """Take a seat from all who hold it, for a new invitation; they may come back and watch."""
+
+    async def work() -> None:
+        room.check_host(device)
+        before = room.chairs[seat]
+
+        def invite(c: Transaction) -> None:
+            statements.void_invites(c, room.deal.id, seat)
+            statements.add_invite(c, room.deal.id, seat, token)
+
+        if before.kind == OPEN:
+            await room.commit(invite)
+            return
+        check_free_to_change(room)
+        freed = replace(before, holders=set(), linked=set())
+        if before.kind == PERSON:
+            freed = replace(freed, kind=OPEN)
+        elif before.holders:
+            freed = bots_own(freed)
+        await change(room, freed, FREED, named(before), also=invite)
+        show_out(room, before.holders, "table.seat_revoked")
+
+    await room.serially(work)
+
+
+def show_out(room: Room, devices: set[Device], reason: str) -> None:
+    """Say goodbye to devices that have lost a seat."""
+    dropped = {one for one in room.connections if one.device in devices}
+    room.show_out(dropped, Message(reason), REVOKED)
