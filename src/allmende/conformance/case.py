@@ -3,10 +3,11 @@
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cache, cached_property
 
 from allmende.core.chance import key_of_seed
 from allmende.core.game import Game
+from allmende.core.language import LANGUAGES, Speaker
 from allmende.core.match import Match, Move
 from allmende.core.record import Record
 from allmende.core.registry import find_game
@@ -133,6 +134,13 @@ def random_match(case: Case, seed: int | str, plies: int | None = None) -> Match
     for seat, move in list(zip(seats, moves, strict=True))[:plies]:
         match.play(Move(seat, move, "", {}))
     return match
+
+
+@cache
+def speakers_of(game: Game) -> list[Speaker]:
+    """Return one who says a game's messages in each language: to bring their words together takes
+    longer than to say a message."""
+    return [game.speaker(language) for language in LANGUAGES]
 
 
 def watchers(case: Case) -> list[int | None]:

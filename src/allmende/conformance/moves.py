@@ -6,11 +6,11 @@ from typing import Any
 import numpy as np
 
 from allmende.core.game import Game
-from allmende.core.language import LANGUAGES, Message
+from allmende.core.language import Message
 from allmende.core.match import Match
 from allmende.core.record import Record, blank_records
 
-from .case import Case, demand, random_states
+from .case import Case, demand, random_states, speakers_of
 from .thorough import thorough_player
 
 GAMES = 20
@@ -96,8 +96,8 @@ def refusals_have_reasons(case: Case) -> None:
 
 def can_be_said(case: Case, message: Message) -> None:
     """A message has words in every language, with all its blanks filled."""
-    for language in LANGUAGES:
-        sentence = case.game.speaker(language).say(message)
+    for speaker in speakers_of(case.game):
+        sentence = speaker.say(message)
         demand("{" not in sentence, f"'{sentence}' has an empty place")
 
 

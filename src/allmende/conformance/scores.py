@@ -1,8 +1,6 @@
 """Laws about points and places."""
 
-from allmende.core.language import LANGUAGES
-
-from .case import Case, demand, random_states
+from .case import Case, demand, random_states, speakers_of
 
 GAMES = 30
 
@@ -28,9 +26,9 @@ def places_can_be_explained(case: Case) -> None:
         for place, mine in zip(places, deciding, strict=True):
             better = sum(yours > mine for yours in deciding)
             demand(place == 1 + better, f"places {places}, but {deciding} decide")
-        for language in LANGUAGES:
+        for speaker in speakers_of(case.game):
             for label, _ in (line for tie in ties for line in tie):
-                case.game.speaker(language).say(label)
+                speaker.say(label)
 
 
 def breakdown_adds_up(case: Case) -> None:
@@ -40,6 +38,6 @@ def breakdown_adds_up(case: Case) -> None:
             lines = case.game.breakdown(s, seat)
             total = sum(line for _, line in lines)
             demand(total == points, f"seat {seat}: {points} points, breakdown {lines}")
-            for language in LANGUAGES:
+            for speaker in speakers_of(case.game):
                 for label, _ in lines:
-                    case.game.speaker(language).say(label)
+                    speaker.say(label)

@@ -4,9 +4,9 @@ import json
 from typing import Any
 
 from allmende.core.game import Json, digest
-from allmende.core.language import LANGUAGES, Message
+from allmende.core.language import Message
 
-from .case import Case, demand, random_states, random_steps, watchers
+from .case import Case, demand, random_states, random_steps, speakers_of, watchers
 from .moves import can_be_said
 
 GAMES = 4
@@ -73,8 +73,9 @@ def boards_can_be_drawn(case: Case) -> None:
     """The board can be drawn for everyone in every language, and is never empty."""
     for s in random_states(case, "boards", GAMES, 3):
         for seat in watchers(case):
-            for language in LANGUAGES:
-                drawn = case.game.words.board(case.game.view(s, seat), case.game.speaker(language))
+            view = case.game.view(s, seat)
+            for speaker in speakers_of(case.game):
+                drawn = case.game.words.board(view, speaker)
                 demand(bool(drawn.strip()), "an empty board")
 
 
