@@ -11,7 +11,7 @@ from tests.table.server_process import Server
 from .parts import NAME, Part, caddy, nginx
 
 PROXIES = {"nginx": nginx, "caddy": caddy}
-BEHIND = ("--name", NAME, "--name", "localhost")
+BEHIND = ("--behind-proxy", "--name", NAME, "--name", "localhost")
 
 
 class Site:
