@@ -2,6 +2,7 @@
 
 import json
 import sys
+import time
 import traceback
 from datetime import UTC, datetime
 from pathlib import Path
@@ -14,7 +15,7 @@ INFO, WARNING, ERROR = "info", "warning", "error"
 
 def now() -> str:
     """Return the time, as people all over the world write it."""
-    return datetime.now(UTC).isoformat(timespec="milliseconds")
+    return datetime.fromtimestamp(time.time(), UTC).isoformat(timespec="milliseconds")
 
 
 class Log:

@@ -35,7 +35,8 @@ class Talk:
         try:
             await self.converse(connection)
         except Refusal as refusal:
-            farewell(connection, refusal.message, UNKNOWN_TABLE)
+            code = GOING_AWAY if refusal.status == CLOSING else UNKNOWN_TABLE
+            farewell(connection, refusal.message, code)
         except Exception as trouble:
             self.failed(trouble)
             farewell(connection, Message("table.broken"), GOING_AWAY)

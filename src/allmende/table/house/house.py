@@ -3,8 +3,10 @@ loading them takes a while and the page need not wait for that."""
 
 import asyncio
 import sys
+from collections.abc import Callable
 from importlib import import_module
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias
 
 from ..background import in_background
 from ..limits import Buckets
@@ -19,18 +21,19 @@ if TYPE_CHECKING:
     from ..wire.socket import Connection
     from .lobby import Lobby
 
-
 OK = "ok"
+Employ: TypeAlias = Callable[[Path, Metrics], Scribe]
+"""Finds a scribe for a database file."""
 
 
 class House:
     """One server with its database, its numbers and its log."""
 
-    def __init__(self, settings: Settings, log: Log) -> None:
+    def __init__(self, settings: Settings, log: Log, employ: Employ = Scribe) -> None:
         self.settings = settings
         self.log = log
         self.metrics = Metrics()
-        self.scribe = Scribe(settings.database, self.metrics)
+        self.scribe = employ(settings.database, self.metrics)
         self.requests = Buckets(settings.requests)
         self.new_tables = Buckets(settings.new_tables)
         self.connections: set[Connection] = set()

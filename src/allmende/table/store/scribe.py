@@ -86,6 +86,10 @@ class Scribe:
         self.engine = open_database(path)
         self.metrics = metrics
         self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self.begin()
+
+    def begin(self) -> None:
+        """Let a thread of its own do the writing from now on."""
         self.thread = threading.Thread(target=self.write, name="scribe")
         self.thread.start()
 
@@ -129,6 +133,7 @@ class Scribe:
                 for job in jobs:
                     job.attempt(connection)
         except Exception as trouble:
+            connection.connection.rollback()  # a commit that fails may leave its transaction open
             for job in jobs:
                 job.trouble = trouble
         self.metrics.commits_total.add()

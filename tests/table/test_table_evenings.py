@@ -1,0 +1,230 @@
+"""Evenings in a simulated world: nothing is lost, doubled or shown to the wrong person, whatever
+goes wrong, and mistakes that somebody might make are found."""
+
+import asyncio
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+from sqlalchemy.exc import SQLAlchemyError
+
+from allmende.table.house import commands
+from allmende.table.house.house import House
+from allmende.table.refusal import Refusal
+from allmende.table.store import statements
+from allmende.table.store.scribe import Job
+from allmende.table.tables import scene, turns
+from allmende.table.tables.history import History
+from allmende.table.tables.room import Room
+from allmende.table.thinkers.bots import Thinkers
+
+from .simulation.evening import Report, all_games, spend
+
+EVENINGS = range(20)
+SEARCHED = range(1_000, 1_060)
+"""Evenings in which a planted mistake must be found."""
+FEW_GAMES = 3
+FOR_EVER = 1e9
+
+
+def games() -> list[str]:
+    """The games that load fast; the script of the benchmarks plays all of them."""
+    return all_games()[:FEW_GAMES]
+
+
+def test_evenings_pass() -> None:
+    """Whatever goes wrong, everybody ends with the same story, and no promise is broken."""
+    reports = [spend(seed, games()) for seed in EVENINGS]
+    assert [report.trouble for report in reports] == [None] * len(reports)
+    total = sum((report.counts for report in reports), start=reports[0].counts.__class__())
+    for what in ("deaths", "acknowledged", "refused", "states compared", "worlds swapped"):
+        assert total[what], what
+
+
+def test_the_same_seed_gives_the_same_evening() -> None:
+    """A failure can be looked at again: every step follows from the seed."""
+    first, again, other = (spend(seed, games()) for seed in (7, 7, 8))
+    assert first.print == again.print
+    assert first.print != other.print
+
+
+def find(seeds: range = SEARCHED) -> Report:
+    """Spend evenings until something is found."""
+    for seed in seeds:
+        report = spend(seed, games())
+        if report.trouble is not None:
+            return report
+    pytest.fail(f"nothing was found in {len(seeds)} evenings")
+
+
+# Mistakes that somebody might make
+
+
+@contextmanager
+def acknowledge_before_commit() -> Iterator[None]:
+    """Do not wait for the disk."""
+
+    async def commit(room: Room, work: Any) -> None:
+        room.writing.add(asyncio.create_task(room.scribe.run(work)))
+
+    with patch.object(Room, "commit", commit):
+        yield
+
+
+@contextmanager
+def broadcast_before_commit() -> Iterator[None]:
+    """Show an event first and write it down afterwards."""
+
+    async def append(room: Room, happening: Any, standing: Any, chair: Any = None) -> None:
+        if chair is not None:
+            room.chairs[chair.seat] = chair
+        room.history.add(happening)
+        room.look_again()
+        room.send_change()
+        await room.commit(lambda c: statements.append(c, room.deal.id, happening, standing, chair))
+        room.changed(room)
+
+    with patch.object(Room, "append", append):
+        yield
+
+
+@contextmanager
+def forget_ids() -> Iterator[None]:
+    """Take a move that is sent again for another one."""
+    with patch.object(turns, "done_before", lambda *_: None):
+        yield
+
+
+@contextmanager
+def forget_ids_after_a_restart() -> Iterator[None]:
+    """Remember the ids of wishes in memory alone."""
+    replay = History.replay
+
+    def without_ids(history: History, happenings: Any) -> None:
+        replay(history, happenings)
+        history.by_client.clear()
+
+    with patch.object(History, "replay", without_ids):
+        yield
+
+
+@contextmanager
+def show_an_old_state() -> Iterator[None]:
+    """Keep the states of the version before."""
+
+    def look_again(room: Room) -> None:
+        room.scene = scene.Scene(room.history)
+        if not hasattr(room, "states"):
+            room.states = {}
+
+    with patch.object(Room, "look_again", look_again):
+        yield
+
+
+@contextmanager
+def show_the_state_of_somebody_else() -> Iterator[None]:
+    """Keep one state for everybody."""
+    real = Room.state
+
+    def state(room: Room, you: tuple[int, ...]) -> str:
+        return next(iter(room.states.values())) if room.states else real(room, you)
+
+    with patch.object(Room, "state", state):
+        yield
+
+
+@contextmanager
+def show_hands() -> Iterator[None]:
+    """Show everybody what the first seat sees."""
+    with patch.object(scene.Scene, "view", lambda look, _: look.game.view(look.record, 0)):
+        yield
+
+
+@contextmanager
+def leave_out_the_story_of_a_break() -> Iterator[None]:
+    """Tell somebody who comes back only what happens from now on."""
+    with patch.object(Room, "send_story", lambda *_: None):
+        yield
+
+
+@contextmanager
+def leave_refusals_unanswered() -> Iterator[None]:
+    """Answer only what is done."""
+    real = commands.fulfil
+
+    async def fulfil(do: Callable[[Any], Any], wish: Any) -> None:
+        async def kindly(wish: Any) -> Any:
+            try:
+                return await do(wish)
+            except Refusal:
+                await asyncio.sleep(FOR_EVER)
+
+        await real(kindly, wish)
+
+    with patch.object(commands, "fulfil", fulfil):
+        yield
+
+
+@contextmanager
+def ignore_a_full_disk() -> Iterator[None]:
+    """Take a write for done that has failed."""
+    real = Job.answer
+
+    def answer(job: Job) -> None:
+        if isinstance(job.trouble, SQLAlchemyError):
+            job.trouble = None
+        real(job)
+
+    with patch.object(Job, "answer", answer):
+        yield
+
+
+@contextmanager
+def let_anybody_move() -> Iterator[None]:
+    """Do not look who holds a seat."""
+    with patch.object(Room, "own_chair", lambda room, device, seat: room.chairs[seat]):
+        yield
+
+
+@contextmanager
+def forget_bots_at_a_restart() -> Iterator[None]:
+    """Let bots stand still after their turn, until a person does something."""
+    with patch.object(Thinkers, "look", lambda *_: None):
+        yield
+
+
+@contextmanager
+def stay_ill() -> Iterator[None]:
+    """Never recover from a failure."""
+    healthy = House.status.fget  # type: ignore[attr-defined]
+
+    def status(house: House) -> str:
+        return "broken" if house.metrics.failures_total.counts else healthy(house)
+
+    with patch.object(House, "status", property(status)):
+        yield
+
+
+MISTAKES = (
+    acknowledge_before_commit,
+    broadcast_before_commit,
+    forget_ids,
+    forget_ids_after_a_restart,
+    show_an_old_state,
+    show_the_state_of_somebody_else,
+    leave_out_the_story_of_a_break,
+    leave_refusals_unanswered,
+    ignore_a_full_disk,
+    let_anybody_move,
+    forget_bots_at_a_restart,
+    stay_ill,
+    show_hands,
+)
+
+
+@pytest.mark.parametrize("plant", MISTAKES, ids=lambda plant: plant.__name__)
+def test_mistakes_are_found(plant: Callable[[], Any]) -> None:
+    with plant():
+        assert find().trouble
