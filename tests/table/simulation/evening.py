@@ -356,6 +356,8 @@ class Evening:
             self.process, "GET", "/healthz", None, guest.address, guest.cookie
         )
         demand(answer.status == OK, f"the house is not well: {answer.content!r}")
+        for guest in self.guests:
+            await guest.check_tables()
 
     def check_everything(self) -> None:
         """Hold all that was promised, shown and told against what is kept."""

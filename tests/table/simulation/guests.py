@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from allmende.bots.levels import LEVELS
 
-from .ledger import Wish
+from .ledger import Wish, demand
 from .line import Line
 from .network import Answer, Json, Lost
 
@@ -176,6 +176,7 @@ class Guest:
         answer = line.ask(do, dict(fields))
         if self.world.happens(TWICE) and line.is_open and line.pending:
             wish, _ = list(line.pending.values())[-1]
+            wish.doubled = True
             line.transmit(json.dumps(wish.fields))
         return answer
 
@@ -241,13 +242,15 @@ class Guest:
             self.evening.invite(self.world.chance.choice(answer.json["invites"])["url"])
 
     async def look_at_tables(self, line: Line) -> None:
-        """Look at the list of one's tables: those where one plays are in it."""
-        before = {one.table for one in self.lines if one.you and one.is_open}
+        """Look at the list of one's tables."""
+        await self.ask("GET", "/api/tables")
+
+    async def check_tables(self) -> None:
+        """Demand that the list has all tables where one plays."""
         answer = await self.ask("GET", "/api/tables")
-        still = {one.table for one in self.lines if one.you and one.is_open}
-        missing = before & still - {one["id"] for one in answer.json["tables"]}
-        if missing:
-            self.world.fail(f"{self.name} does not find {missing} in the list")
+        played = {line.table for line in self.lines if line.you and not line.left}
+        missing = played - {one["id"] for one in answer.json["tables"]}
+        demand(not missing, f"{self.name} does not find {missing} in the list")
 
     def reload(self, line: Line) -> None:
         """Load the page again: nothing is left of what it knew."""

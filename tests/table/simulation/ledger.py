@@ -29,6 +29,8 @@ from .world import Trouble
 IN_THE_LOG = ("move", "undo", "resign")
 WITHOUT_A_SEAT = {"table.not_your_seat", "table.players_speak"}
 """Who has lost a seat is refused, whatever was done before."""
+FOR_A_WHILE = {"table.not_saved", "table.chat_slow_down"}
+"""What was refused like this may be done when it comes a second time."""
 Seats = tuple[int, ...]
 UNREADABLE = "?"
 LONGEST_ID = 64
@@ -67,6 +69,12 @@ class Wish:
     fields: Json
     acks: list[int] = field(default_factory=list)
     refusals: list[str] = field(default_factory=list)
+    doubled: bool = False
+    """Whether it was sent twice without a need, so that there are two answers."""
+
+    def excused(self) -> set[str]:
+        """List the refusals after which it may be done nevertheless."""
+        return WITHOUT_A_SEAT | FOR_A_WHILE if self.doubled else WITHOUT_A_SEAT
 
     @property
     def id(self) -> str:
@@ -212,7 +220,7 @@ class Ledger:
             if do in (*IN_THE_LOG, "say"):
                 if wish.acks:
                     demand(done[wish.id], f"{table}: {wish.fields} was acknowledged and is lost")
-                elif set(wish.refusals) - WITHOUT_A_SEAT:
+                elif set(wish.refusals) - wish.excused():
                     demand(
                         not done[wish.id],
                         f"{table}: {wish.fields} is kept, but was refused: {wish.refusals}",

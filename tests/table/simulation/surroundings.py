@@ -12,16 +12,19 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
+from sqlalchemy import Engine, create_engine
+
 from allmende.bots import guard
 from allmende.core.registry import game_in_file, game_named
 from allmende.table import background
+from allmende.table.store import scribe
 from allmende.table.thinkers import workshop
 from allmende.table.thinkers.parts import WORK
 from allmende.table.wire.socket import Connection
 
 from .world import DAWN, LONGEST_WORK, SHORTEST_WORK, World, running
 
-LOOK_AT_THE_CLOCK = 0.02
+LOOK_AT_THE_CLOCK = 0.1
 """Seconds that pass between two looks at the fast clock: so bots that think for a while think a
 number of thoughts that does not hang on the machine."""
 EXAMPLES = Path(__file__).parents[3] / "examples"
@@ -86,6 +89,21 @@ def warm_up(name: str) -> None:
         use(game_named(name))
 
 
+@cache
+def first_engine() -> Engine:
+    """Return an engine whose compiled statements serve all others."""
+    return create_engine("sqlite://")
+
+
+def quick_engine(*args: Any, **more: Any) -> Engine:
+    """Make an engine that need not compile statements that another one has compiled: thousands of
+    houses open a database."""
+    engine, first = create_engine(*args, **more), first_engine()
+    engine.dialect = engine.pool._dialect = first.dialect
+    engine._compiled_cache = first._compiled_cache
+    return engine
+
+
 def serial(connection: Connection) -> int:
     """Tell connections apart by the port they come from: addresses in memory would put them in
     another order every time."""
@@ -117,6 +135,7 @@ def surroundings(world: World, seed: str) -> Iterator[None]:
             (guard, "threading", threads),
             (workshop, "is_compiled", lambda stage: True),
             (Connection, "__hash__", serial),
+            (scribe, "create_engine", quick_engine),
         ):
             stack.enter_context(patch.object(place, name, stand_in))
         yield
