@@ -2,27 +2,39 @@
 goes wrong, and mistakes that somebody might make are found."""
 
 import asyncio
+import sqlite3
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
 import pytest
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy import event
+from sqlalchemy.exc import OperationalError, SQLAlchemyError
 
 from allmende.table.house import commands
 from allmende.table.house.house import House
+from allmende.table.metrics import Metrics
 from allmende.table.refusal import Refusal
 from allmende.table.store import statements
-from allmende.table.store.scribe import Job
+from allmende.table.store.scribe import Job, Scribe
+from allmende.table.store.statements import tables_that_wait_for_bots
 from allmende.table.tables import scene, turns
 from allmende.table.tables.history import History
 from allmende.table.tables.room import Room
 from allmende.table.thinkers.bots import Thinkers
+from allmende.table.wire.socket import GOING_AWAY
 
+from .simulation.disk import Disk
 from .simulation.evening import Report, all_games, spend
+from .simulation.network import Closed, Network, Socket
+from .simulation.process import Process
+from .simulation.surroundings import surroundings
+from .simulation.world import World
 
-EVENINGS = range(20)
+EVENINGS = range(12)
 SEARCHED = range(1_000, 1_060)
 """Evenings in which a planted mistake must be found."""
 FEW_GAMES = 3
@@ -38,7 +50,7 @@ def test_evenings_pass() -> None:
     """Whatever goes wrong, everybody ends with the same story, and no promise is broken."""
     reports = [spend(seed, games()) for seed in EVENINGS]
     assert [report.trouble for report in reports] == [None] * len(reports)
-    total = sum((report.counts for report in reports), start=reports[0].counts.__class__())
+    total = sum((report.counts for report in reports), start=Counter[str]())
     for what in ("deaths", "acknowledged", "refused", "states compared", "worlds swapped"):
         assert total[what], what
 
@@ -48,6 +60,52 @@ def test_the_same_seed_gives_the_same_evening() -> None:
     first, again, other = (spend(seed, games()) for seed in (7, 7, 8))
     assert first.print == again.print
     assert first.print != other.print
+
+
+# What was found
+
+
+def test_a_write_after_a_failed_commit_is_done(tmp_path: Path) -> None:
+    """A commit that fails may leave its transaction open: the next write must not suffer."""
+    scribe = Scribe(tmp_path / "tables.sqlite", Metrics())
+    troubles = [OperationalError("COMMIT", None, sqlite3.OperationalError("disk I/O error"))]
+
+    def fail_once(_: object) -> None:
+        if troubles:
+            raise troubles.pop()
+
+    event.listen(scribe.engine, "commit", fail_once)
+
+    async def write_twice() -> list[str]:
+        with pytest.raises(OperationalError):
+            await scribe.run(tables_that_wait_for_bots)
+        return await scribe.run(tables_that_wait_for_bots)
+
+    try:
+        assert asyncio.run(write_twice()) == []
+    finally:
+        scribe.close()
+
+
+def test_who_comes_at_the_end_may_come_back(tmp_path: Path) -> None:
+    """A house that closes sends newcomers away for now; it does not say that a table is gone."""
+    world = World("closing")
+    with surroundings(world, "closing"):
+        process = Process(world, 1, tmp_path, Disk(world))
+        network = Network(world, world.new_loop("network"))
+        process.house.closing = True
+        socket = Socket(network, process, f"/api/tables/{'x' * 12}/ws", "10.0.0.1", None)
+        heard: list[str | Closed] = []
+
+        async def listen() -> None:
+            while not heard or not isinstance(heard[-1], Closed):
+                heard.append(await socket.hear())
+
+        listening = network.loop.start(listen())
+        assert world.run_until(listening.done, 10)
+        process.kill()
+        network.loop.die()
+    assert heard[-1] == Closed(GOING_AWAY)
 
 
 def find(seeds: range = SEARCHED) -> Report:

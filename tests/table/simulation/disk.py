@@ -44,6 +44,8 @@ class Disk:
         self.is_full = False
         self.failed_at = -EXCUSE
         self.commits = 0
+        self.failures = 0
+        """How often a house has said that a write has failed."""
 
     def mend(self) -> None:
         """Let nothing go wrong any more."""

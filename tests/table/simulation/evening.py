@@ -422,6 +422,7 @@ def spend(
                 "steps": world.steps,
                 "seconds simulated": round(world.time),
                 "commits": evening.disk.commits,
+                "failed writes": evening.disk.failures,
             }
         )
         return Report(seed, world.print.hexdigest(), trouble, counts)

@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -52,7 +53,6 @@ class Hearing:
     told: int = 0
     said: list[int] = field(default_factory=list)
     answers: Counter[str] = field(default_factory=Counter)
-    state: Json | None = None
     players: Json | None = None
     welcomed: bool = False
 
@@ -100,15 +100,25 @@ class Ledger:
         self.stories: dict[tuple[str, int, Seats], str] = {}
         self.digests: dict[str, list[str]] = {}
         self.counts: Counter[str] = Counter()
+        self.hearers: dict[str, Callable[[Hearing, Json], None]] = {
+            "welcome": self.hear_welcome,
+            "players": self.hear_players,
+            "state": self.hear_state,
+            "story": self.hear_story,
+            "chat": self.hear_chat,
+            "ack": self.hear_ack,
+            "no": self.hear_no,
+            "why": self.hear_answer,
+            "hint": self.hear_answer,
+        }
 
     # Hearing
 
     def hear(self, at: Hearing, message: Json) -> None:
         """Note a message of a connection."""
         self.counts["messages heard"] += 1
-        handle = getattr(self, f"hear_{message['type']}", None)
-        if handle is not None:
-            handle(at, message)
+        if message["type"] in self.hearers:
+            self.hearers[message["type"]](at, message)
 
     def hear_welcome(self, at: Hearing, message: Json) -> None:
         """Note which seats a device holds."""
@@ -122,7 +132,7 @@ class Ledger:
         """Versions only grow, and whoever holds the same seats is shown the same."""
         version = message["version"]
         demand(version >= at.version, f"{at}: version {version} after {at.version}")
-        at.version, at.state = version, message
+        at.version = version
         if version == 0:
             return  # the deal of a table may change until everybody has sat down
         shown = json.dumps({**message, "since": None}, sort_keys=True)
@@ -167,11 +177,9 @@ class Ledger:
             self.wishes[message["id"]].refusals.append(message["reason"]["key"])
         self.counts["refused"] += 1
 
-    def hear_why(self, at: Hearing, message: Json) -> None:
+    def hear_answer(self, at: Hearing, message: Json) -> None:
         """Note an answer."""
         at.answers[message["id"]] += 1
-
-    hear_hint = hear_why
 
     def check_answers(self, at: Hearing, delivered: list[str], ended: bool) -> None:
         """Demand one answer for each message that has reached the house, unless the connection

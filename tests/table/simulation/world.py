@@ -151,9 +151,6 @@ class Loop(asyncio.AbstractEventLoop):
     def is_closed(self) -> bool:
         return self.dead
 
-    def is_running(self) -> bool:
-        return not self.dead
-
     def call_soon(  # type: ignore[override]
         self, callback: Callable[..., Any], *args: Any, context: Context | None = None
     ) -> asyncio.Handle:
