@@ -3,10 +3,8 @@ loading them takes a while and the page need not wait for that."""
 
 import asyncio
 import sys
-from collections.abc import Callable
 from importlib import import_module
-from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from ..background import in_background
 from ..limits import Buckets
@@ -14,16 +12,15 @@ from ..log import Log
 from ..metrics import Metrics
 from ..refusal import CLOSING, Refusal
 from ..settings import Settings
-from ..store.scribe import Scribe
+from ..store.scribe import Employ, Scribe
 from .side_door import Door
 
 if TYPE_CHECKING:
     from ..wire.socket import Connection
     from .lobby import Lobby
 
+
 OK = "ok"
-Employ: TypeAlias = Callable[[Path, Metrics], Scribe]
-"""Finds a scribe for a database file."""
 
 
 class House:

@@ -10,7 +10,7 @@ import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event, text
 
@@ -147,3 +147,7 @@ def answer_all(jobs: list[Job]) -> None:
     """Hand out the results of a transaction."""
     for job in jobs:
         job.answer()
+
+
+Employ: TypeAlias = Callable[[Path, Metrics], Scribe]
+"""Finds a scribe for a database file."""
