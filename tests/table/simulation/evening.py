@@ -270,6 +270,7 @@ class Evening:
         self.mend()
         self.come_to_rest()
         self.wait_for_bots()
+        self.say_goodbye()
         self.come_to_rest()
         self.check_health()
         self.check_everything()
@@ -342,6 +343,19 @@ class Evening:
         """Let some time pass."""
         end = self.world.time + seconds
         self.world.run_until(lambda: self.world.time >= end, 2 * seconds)
+
+    def say_goodbye(self) -> None:
+        """Let somebody at each table say something: now that nothing goes wrong it is done."""
+        speakers = {line.table: line for line in self.lines() if line.you}
+        for line in speakers.values():
+            said = self.city.start(self.say(line))
+            self.wait_for(said.done, CALM, f"{line.guest} cannot say goodbye")
+            said.result()
+
+    async def say(self, line: Line) -> None:
+        """Say something, and demand that it is heard."""
+        answer = await line.ask("say", {"text": "good night"})
+        demand(answer["type"] == "ack", f"{line.guest} cannot say goodbye: {answer}")
 
     def check_health(self) -> None:
         """Demand that the house is well."""

@@ -8,10 +8,11 @@ from collections.abc import Callable, MutableMapping
 from pathlib import Path
 from typing import Any
 
+import uvicorn
 from starlette.types import Receive, Scope, Send
 
 from allmende.table.door.app import Application
-from allmende.table.door.drain import Server, configured
+from allmende.table.door.drain import Server
 from allmende.table.house.house import House
 from allmende.table.log import ERROR, Log
 from allmende.table.metrics import Metrics
@@ -45,7 +46,7 @@ class Process:
             settings = Settings(data=data, thinkers=2, lazy=True, open_browser=False)
             self.house = House(settings, Log(self.lines), self.employ)
             self.app = Application(self.house).asgi()
-            self.server = Server(configured(self.app), self.house)
+            self.server = Server(uvicorn.Config(self.app, log_config=None), self.house)
             self.server.servers = []  # it listens nowhere
         self.loop.start(self.live())
         world.note(self.name, "opens")

@@ -1,7 +1,9 @@
 """What a process takes from its machine, replaced by what a world gives: clocks, secrets and
-threads. Work in a thread is done in one go, at a moment that is drawn by lot."""
+threads. Work in a thread is done in one go, at a moment that is drawn by lot. Memory is that of
+the simulation, so no house may tidy it up."""
 
 import asyncio
+import gc
 import random
 import secrets
 import time
@@ -123,7 +125,7 @@ def surroundings(world: World, seed: str) -> Iterator[None]:
         return world.time + looks * LOOK_AT_THE_CLOCK
 
     threads = Threads(world)
-    before = random.getstate()
+    before, listeners = random.getstate(), list(gc.callbacks)
     random.seed(seed)
     with ExitStack() as stack:
         for place, name, stand_in in (
@@ -136,7 +138,11 @@ def surroundings(world: World, seed: str) -> Iterator[None]:
             (workshop, "is_compiled", lambda stage: True),
             (Connection, "__hash__", serial),
             (scribe, "create_engine", quick_engine),
+            (gc, "collect", lambda generation=2: 0),
+            (gc, "freeze", lambda: None),
+            (gc, "unfreeze", lambda: None),
         ):
             stack.enter_context(patch.object(place, name, stand_in))
         yield
     random.setstate(before)
+    gc.callbacks[:] = listeners

@@ -77,11 +77,9 @@ class World:
         self.count += 1
         heapq.heappush(self.timers, (handle.when(), self.count, handle))
 
-    def step(self) -> bool:
-        """Do one thing; tell whether there was any."""
+    def step(self) -> None:
+        """Do the next thing."""
         while not self.ready:
-            if not self.timers:
-                return False
             self.time = max(self.time, self.timers[0][0])
             while self.timers and self.timers[0][0] <= self.time:
                 self.ready.append(heapq.heappop(self.timers)[2])
@@ -95,7 +93,10 @@ class World:
             with running(loop):
                 handle._run()
             loop.after_step()
-        return True
+
+    def has_work_before(self, end: float) -> bool:
+        """Tell whether there is anything to be done until then."""
+        return bool(self.ready) or (bool(self.timers) and self.timers[0][0] <= end)
 
     def new_loop(self, name: str) -> "Loop":
         """Return the loop of a new process. It has what asyncio asks of a loop that has no sockets
@@ -106,8 +107,10 @@ class World:
         """Let time pass until something is so, or for some seconds; tell whether it came so."""
         end = self.time + seconds
         while not done():
-            if self.time > end or not self.step():
-                return False
+            if self.time >= end or not self.has_work_before(end):
+                self.time = end
+                return done()
+            self.step()
             if self.failures:
                 raise Trouble(self.failures[0])
         return True
