@@ -25,13 +25,15 @@ from allmende.table.tables import scene, turns
 from allmende.table.tables.history import History
 from allmende.table.tables.room import Room
 from allmende.table.thinkers.bots import Thinkers
+from allmende.table.tokens import Device
+from allmende.table.wire.fields import Fields
 from allmende.table.wire.socket import UNKNOWN_TABLE
 
 from .simulation.disk import Disk
 from .simulation.evening import Report, all_games, spend
 from .simulation.network import Closed, Network, Socket
 from .simulation.process import Process
-from .simulation.surroundings import surroundings
+from .simulation.surroundings import small_games, surroundings
 from .simulation.world import World
 
 EVENINGS = range(12)
@@ -107,6 +109,31 @@ def test_who_comes_at_the_end_may_come_back(tmp_path: Path) -> None:
         network.loop.die()
     assert isinstance(heard[-1], Closed)
     assert heard[-1].code != UNKNOWN_TABLE
+
+
+def test_a_table_is_built_once_though_somebody_goes(tmp_path: Path) -> None:
+    """Two rooms of one table would each have a writer. Whoever waits no longer for a table that is
+    being built, as a page does for its preview, leaves it to those who do."""
+    world, game = World("built once"), small_games()[0]
+    players = [{"kind": "me", "name": "Anna"}, {"kind": "device", "name": "Bert"}]
+    with surroundings(world, "built once"):
+        process = Process(world, 1, tmp_path, Disk(world))
+
+        async def come_and_go() -> tuple[Room, Room]:
+            lobby = await process.house.lobby()
+            wish = Fields({"game": game, "players": players})
+            made = await lobby.open(Device("anna"), wish)
+            hasty, patient = (asyncio.create_task(lobby.room(made["id"])) for _ in range(2))
+            await asyncio.sleep(0)
+            hasty.cancel()
+            await asyncio.sleep(0)
+            return await lobby.room(made["id"]), await patient
+
+        coming = process.loop.start(come_and_go())
+        assert world.run_until(coming.done, 60)
+        late, patient = coming.result()
+        process.kill()
+    assert late is patient
 
 
 def find(seeds: range = SEARCHED) -> Report:

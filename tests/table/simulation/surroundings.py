@@ -138,7 +138,7 @@ def surroundings(world: World, seed: str) -> Iterator[None]:
             (workshop, "is_compiled", lambda stage: True),
             (Connection, "__hash__", serial),
             (scribe, "create_engine", quick_engine),
-            (gc, "collect", lambda generation=2: 0),
+            (gc, "collect", lambda *_: 0),
             (gc, "freeze", lambda: None),
             (gc, "unfreeze", lambda: None),
         ):

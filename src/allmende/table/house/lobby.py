@@ -63,10 +63,8 @@ class Lobby:
             return self.rooms[table]
         if table not in self.loading:
             self.loading[table] = asyncio.create_task(self.load(table))
-        try:
-            return await asyncio.shield(self.loading[table])
-        finally:
-            self.loading.pop(table, None)
+            self.loading[table].add_done_callback(lambda _: self.loading.pop(table, None))
+        return await asyncio.shield(self.loading[table])
 
     async def load(self, table: str) -> Room:
         """Rebuild a table from its log."""
