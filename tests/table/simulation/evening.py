@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 from allmende.bots.levels import LEVELS
+from allmende.core.errors import AllmendeError
 from allmende.core.registry import game_named, known_games
 from allmende.table.store.facts import BOT
 from allmende.table.tables.room import rebuild
@@ -422,7 +423,7 @@ def spend(
         with surroundings(evening.world, str(seed)):
             try:
                 evening.run()
-            except (Trouble, AssertionError) as found:
+            except (Trouble, AssertionError, AllmendeError) as found:
                 trouble = str(found) or repr(found)
                 evening.world.note("TROUBLE", trouble)
             finally:
