@@ -184,5 +184,9 @@ def ask_around(device: Device) -> None:
         why = f"/api/puzzles/{game}/{puzzle['id']}/why"
         assert device.post(why, {"move": "no such move"}).status == 200
     assert device.post("/api/statistics/forget", {}).status == 200
+    assert device.get("/api/keeping").status == 200
+    table = device.open_table("kuh_vadis", [person("Anna"), here("Bert")])["id"]
+    assert device.post(f"/api/tables/{table}/remove", {}).status == 200
+    assert device.post("/api/tables/remove", {}).status == 200
     assert device.get("/api/nothing/here").status == 404
     assert device.post("/api/tables", {"game": "chess"}).status == 422

@@ -2,6 +2,7 @@
 
 import json
 import sys
+import time
 import traceback
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -15,7 +16,7 @@ INFO, WARNING, ERROR = "info", "warning", "error"
 
 def now() -> str:
     """Return the time, as people all over the world write it."""
-    return datetime.now(UTC).isoformat(timespec="milliseconds")
+    return datetime.fromtimestamp(time.time(), UTC).isoformat(timespec="milliseconds")
 
 
 class Log:

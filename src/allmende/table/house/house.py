@@ -13,7 +13,7 @@ from ..log import Log
 from ..metrics import Metrics
 from ..refusal import CLOSING, Refusal
 from ..settings import Settings
-from ..store.scribe import Scribe
+from ..store.scribe import Employ, Scribe
 from .side_door import Door
 
 if TYPE_CHECKING:
@@ -58,11 +58,11 @@ def freeze_after_full_look(phase: str, info: dict[str, int]) -> None:
 class House:
     """One server with its database, its numbers and its log."""
 
-    def __init__(self, settings: Settings, log: Log) -> None:
+    def __init__(self, settings: Settings, log: Log, employ: Employ = Scribe) -> None:
         self.settings = settings
         self.log = log
         self.metrics = Metrics()
-        self.scribe = Scribe(settings.database, self.metrics)
+        self.scribe = employ(settings.database, self.metrics)
         self.requests = Buckets(settings.requests)
         self.messages = Allowance(settings.messages)
         self.questions = Allowance(QUESTIONS)

@@ -67,10 +67,8 @@ class Lobby:
         if table not in self.rooms or self.rooms[table].given_up:
             if table not in self.loading:
                 self.loading[table] = asyncio.create_task(self.load(table))
-            try:
-                await asyncio.shield(self.loading[table])
-            finally:
-                self.loading.pop(table, None)
+                self.loading[table].add_done_callback(lambda _: self.loading.pop(table, None))
+            await asyncio.shield(self.loading[table])
         self.touched[table] = time.monotonic()
         return self.rooms[table]
 

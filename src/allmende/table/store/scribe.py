@@ -10,7 +10,7 @@ import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.exc import DatabaseError, OperationalError
@@ -123,6 +123,10 @@ class Scribe:
         self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self.failures = 0
         """How many writes in a row did not reach the disk."""
+        self.begin()
+
+    def begin(self) -> None:
+        """Let a thread of its own do the writing from now on."""
         self.thread = threading.Thread(target=self.write, name="scribe")
         self.thread.start()
 
@@ -193,6 +197,7 @@ class Scribe:
                 for job in jobs:
                     job.attempt(connection)
         except Exception as trouble:
+            connection.connection.rollback()  # a commit that fails may leave its transaction open
             for job in jobs:
                 job.trouble = trouble
         if any(isinstance(job.trouble, OperationalError) for job in jobs):
@@ -216,3 +221,7 @@ def answer_all(jobs: list[Job]) -> None:
     """Hand out the results of a transaction."""
     for job in jobs:
         job.answer()
+
+
+Employ: TypeAlias = Callable[[Path, Metrics], Scribe]
+"""Finds a scribe for a database file."""

@@ -1,0 +1,88 @@
+"""Spend thousands of simulated evenings in a house where everything goes wrong.
+
+    python benchmarks/evenings.py --evenings 2000 --seed 1
+    python benchmarks/evenings.py --only 1234 --trace
+
+The real application runs in a world of its own: seeded time, order, threads, sockets and disk. The
+house is killed between any two of its steps, connections break, the disk is slow, full or broken,
+and a few guests are up to mischief. Nothing that was acknowledged may be lost or doubled, and
+everybody must end with what the log says and their seats may know. A failure is printed with the
+seed of its evening; `--only` spends that one again, `--trace` shows every step of it.
+"""
+
+import argparse
+import json
+import multiprocessing
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+ROOT = Path(__file__).resolve().parents[1]
+AT_A_TIME = 10
+
+if TYPE_CHECKING:
+    from tests.table.simulation.evening import Report
+
+
+def spend(seed: int, games: Sequence[str] | None = None, trace: bool = False) -> "Report":
+    """Spend one evening."""
+    sys.path.insert(0, str(ROOT))
+    from tests.table.simulation.evening import spend as spend_evening
+
+    return spend_evening(seed, games or None, on_note=print if trace else None)
+
+
+def reports(wanted: argparse.Namespace) -> Iterator["Report"]:
+    """Spend all evenings, in one process or in several."""
+    one = partial(spend, games=tuple(wanted.game), trace=wanted.trace)
+    seeds = range(wanted.seed, wanted.seed + wanted.evenings)
+    if wanted.only is not None:
+        yield one(wanted.only)
+    elif wanted.processes == 1:
+        yield from map(one, seeds)
+    else:
+        with multiprocessing.get_context("spawn").Pool(wanted.processes) as pool:
+            yield from pool.imap(one, seeds, AT_A_TIME)
+
+
+def tell(report: "Report") -> None:
+    """Say what went wrong in an evening, and how to look at it again."""
+    print(f"evening {report.seed}: {report.trouble}")
+    print(f"  again: python benchmarks/evenings.py --only {report.seed} --trace", flush=True)
+
+
+def main() -> None:
+    """Run, and print what came of it as JSON."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--evenings", type=int, default=2_000)
+    parser.add_argument("--seed", type=int, default=1, help="that of the first evening")
+    parser.add_argument("--only", type=int, metavar="SEED", help="spend only this evening")
+    parser.add_argument("--trace", action="store_true", help="show all that happens")
+    parser.add_argument("--game", action="append", default=[], help="play only this; repeatable")
+    parser.add_argument("--every", type=int, default=100, help="report after so many evenings")
+    parser.add_argument("--processes", type=int, default=1)
+    wanted = parser.parse_args()
+    total: Counter[str] = Counter()
+    failed, begin = [], time.monotonic()
+    for report in reports(wanted):
+        total.update(report.counts)
+        if report.trouble is not None:
+            failed.append(report.seed)
+            tell(report)
+        if total["evenings"] % wanted.every == 0:
+            print(
+                f"{total['evenings']} evenings, {total['deaths']} deaths, "
+                f"{total['acknowledged']} acknowledged, {len(failed)} failed",
+                flush=True,
+            )
+    seconds = round(time.monotonic() - begin, 1)
+    print(json.dumps({**dict(sorted(total.items())), "wall seconds": seconds, "failed": failed}))
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,317 @@
+"""Evenings in a simulated world: nothing is lost, doubled or shown to the wrong person, whatever
+goes wrong, and mistakes that somebody might make are found."""
+
+import asyncio
+import sqlite3
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+from sqlalchemy import event
+from sqlalchemy.exc import OperationalError, SQLAlchemyError
+
+from allmende.table.callers import Caller
+from allmende.table.house import commands
+from allmende.table.house.house import House
+from allmende.table.metrics import Metrics
+from allmende.table.refusal import Refusal
+from allmende.table.store import statements
+from allmende.table.store.scribe import Job, Scribe
+from allmende.table.store.statements import tables_that_wait_for_bots
+from allmende.table.tables import scene, turns
+from allmende.table.tables.history import History
+from allmende.table.tables.room import Room
+from allmende.table.thinkers.bots import Thinkers
+from allmende.table.tokens import Device
+from allmende.table.wire.fields import Fields
+from allmende.table.wire.socket import UNKNOWN_TABLE
+
+from .simulation.disk import Disk
+from .simulation.evening import Report, all_games, spend
+from .simulation.network import Closed, Network, Socket
+from .simulation.process import Process
+from .simulation.surroundings import small_games, surroundings
+from .simulation.world import World
+
+EVENINGS = range(12)
+SEARCHED = range(1_000, 1_060)
+"""Evenings in which a planted mistake must be found."""
+FEW_GAMES = 3
+FOR_EVER = 1e9
+
+
+def games() -> list[str]:
+    """The games that load fast; the script of the benchmarks plays all of them."""
+    return all_games()[:FEW_GAMES]
+
+
+def test_evenings_pass() -> None:
+    """Whatever goes wrong, everybody ends with the same story, and no promise is broken."""
+    reports = [spend(seed, games()) for seed in EVENINGS]
+    assert [report.trouble for report in reports] == [None] * len(reports)
+    total = sum((report.counts for report in reports), start=Counter[str]())
+    for what in ("deaths", "acknowledged", "refused", "states compared", "worlds swapped"):
+        assert total[what], what
+
+
+def test_the_same_seed_gives_the_same_evening() -> None:
+    """A failure can be looked at again: every step follows from the seed."""
+    first, again, other = (spend(seed, games()) for seed in (7, 7, 8))
+    assert first.print == again.print
+    assert first.print != other.print
+
+
+# What was found
+
+
+def test_a_write_after_a_failed_commit_is_done(tmp_path: Path) -> None:
+    """A commit that fails may leave its transaction open: the next write must not suffer."""
+    scribe = Scribe(tmp_path / "tables.sqlite", Metrics())
+    troubles = [OperationalError("COMMIT", None, sqlite3.OperationalError("disk I/O error"))]
+
+    def fail_once(_: object) -> None:
+        if troubles:
+            raise troubles.pop()
+
+    event.listen(scribe.engine, "commit", fail_once)
+
+    async def write_twice() -> list[str]:
+        with pytest.raises(OperationalError):
+            await scribe.run(tables_that_wait_for_bots)
+        return await scribe.run(tables_that_wait_for_bots)
+
+    try:
+        assert asyncio.run(write_twice()) == []
+    finally:
+        scribe.close()
+
+
+def test_who_comes_at_the_end_may_come_back(tmp_path: Path) -> None:
+    """A house that closes sends newcomers away for now; it does not say that a table is gone."""
+    world = World("closing")
+    with surroundings(world, "closing"):
+        process = Process(world, 1, tmp_path, Disk(world))
+        network = Network(world, world.new_loop("network"))
+        process.house.closing = True
+        socket = Socket(network, process, f"/api/tables/{'x' * 12}/ws", "10.0.0.1", None)
+        heard: list[str | Closed] = []
+
+        async def listen() -> None:
+            while not heard or not isinstance(heard[-1], Closed):
+                heard.append(await socket.hear())
+
+        listening = network.loop.start(listen())
+        assert world.run_until(listening.done, 10)
+        process.kill()
+        network.loop.die()
+    assert isinstance(heard[-1], Closed)
+    assert heard[-1].code != UNKNOWN_TABLE
+
+
+def test_a_table_is_built_once_though_somebody_goes(tmp_path: Path) -> None:
+    """Two rooms of one table would each have a writer. Whoever waits no longer for a table that is
+    being built, as a page does for its preview, leaves it to those who do."""
+    world, game = World("built once"), small_games()[0]
+    players = [{"kind": "me", "name": "Anna"}, {"kind": "device", "name": "Bert"}]
+    with surroundings(world, "built once"):
+        process = Process(world, 1, tmp_path, Disk(world))
+
+        async def come_and_go() -> tuple[Room, Room]:
+            lobby = await process.house.lobby()
+            wish = Fields({"game": game, "players": players})
+            made = await lobby.open(Caller(device=Device("anna")), wish)
+            hasty, patient = (asyncio.create_task(lobby.room(made["id"])) for _ in range(2))
+            await asyncio.sleep(0)
+            hasty.cancel()
+            await asyncio.sleep(0)
+            return await lobby.room(made["id"]), await patient
+
+        coming = process.loop.start(come_and_go())
+        assert world.run_until(coming.done, 60)
+        late, patient = coming.result()
+        process.kill()
+    assert late is patient
+
+
+def find(seeds: range = SEARCHED) -> Report:
+    """Spend evenings until something is found."""
+    for seed in seeds:
+        report = spend(seed, games())
+        if report.trouble is not None:
+            return report
+    pytest.fail(f"nothing was found in {len(seeds)} evenings")
+
+
+# Mistakes that somebody might make
+
+
+@contextmanager
+def acknowledge_before_commit() -> Iterator[None]:
+    """Do not wait for the disk."""
+
+    async def commit(room: Room, work: Any) -> None:
+        room.writing.add(asyncio.create_task(room.scribe.run(work)))
+
+    with patch.object(Room, "commit", commit):
+        yield
+
+
+@contextmanager
+def broadcast_before_commit() -> Iterator[None]:
+    """Show an event first and write it down afterwards."""
+
+    async def append(room: Room, happening: Any, standing: Any, chair: Any = None) -> None:
+        if chair is not None:
+            room.chairs[chair.seat] = chair
+        room.history.add(happening)
+        room.look_again()
+        room.send_change()
+        await room.commit(lambda c: statements.append(c, room.deal.id, happening, standing, chair))
+        room.changed(room)
+
+    with patch.object(Room, "append", append):
+        yield
+
+
+@contextmanager
+def forget_ids() -> Iterator[None]:
+    """Take a move that is sent again for another one."""
+    with patch.object(turns, "done_before", lambda *_: None):
+        yield
+
+
+@contextmanager
+def forget_ids_after_a_restart() -> Iterator[None]:
+    """Remember the ids of wishes in memory alone."""
+    replay = History.replay
+
+    def without_ids(history: History, happenings: Any) -> None:
+        replay(history, happenings)
+        history.by_client.clear()
+
+    with patch.object(History, "replay", without_ids):
+        yield
+
+
+@contextmanager
+def show_an_old_state() -> Iterator[None]:
+    """Keep the states of the version before."""
+
+    def look_again(room: Room) -> None:
+        room.scene = scene.Scene(room.history)
+        if not hasattr(room, "states"):
+            room.states = {}
+
+    with patch.object(Room, "look_again", look_again):
+        yield
+
+
+@contextmanager
+def show_the_state_of_somebody_else() -> Iterator[None]:
+    """Keep one state for everybody."""
+    real = Room.state
+
+    def state(room: Room, you: tuple[int, ...]) -> str:
+        return next(iter(room.states.values())) if room.states else real(room, you)
+
+    with patch.object(Room, "state", state):
+        yield
+
+
+@contextmanager
+def show_hands() -> Iterator[None]:
+    """Show everybody what the first seat sees."""
+    with patch.object(scene.Scene, "view", lambda look, _: look.game.view(look.record, 0)):
+        yield
+
+
+@contextmanager
+def leave_out_the_story_of_a_break() -> Iterator[None]:
+    """Tell somebody who comes back only what happens from now on."""
+    with patch.object(Room, "send_story", lambda *_: None):
+        yield
+
+
+@contextmanager
+def leave_refusals_unanswered() -> Iterator[None]:
+    """Answer only what is done."""
+    real = commands.fulfil
+
+    async def fulfil(do: Callable[[Any], Any], wish: Any) -> None:
+        async def kindly(wish: Any) -> Any:
+            try:
+                return await do(wish)
+            except Refusal:
+                await asyncio.sleep(FOR_EVER)
+
+        await real(kindly, wish)
+
+    with patch.object(commands, "fulfil", fulfil):
+        yield
+
+
+@contextmanager
+def ignore_a_full_disk() -> Iterator[None]:
+    """Take a write for done that has failed."""
+    real = Job.answer
+
+    def answer(job: Job) -> None:
+        if isinstance(job.trouble, SQLAlchemyError):
+            job.trouble = None
+        real(job)
+
+    with patch.object(Job, "answer", answer):
+        yield
+
+
+@contextmanager
+def let_anybody_move() -> Iterator[None]:
+    """Do not look who holds a seat."""
+    with patch.object(Room, "own_chair", lambda room, device, seat: room.chairs[seat]):
+        yield
+
+
+@contextmanager
+def forget_bots_at_a_restart() -> Iterator[None]:
+    """Let bots stand still after their turn, until a person does something."""
+    with patch.object(Thinkers, "look", lambda *_: None):
+        yield
+
+
+@contextmanager
+def stay_ill() -> Iterator[None]:
+    """Never recover from a failure."""
+    healthy = House.status.fget  # type: ignore[attr-defined]
+
+    def status(house: House) -> str:
+        return "broken" if house.metrics.failures_total.counts else healthy(house)
+
+    with patch.object(House, "status", property(status)):
+        yield
+
+
+MISTAKES = (
+    acknowledge_before_commit,
+    broadcast_before_commit,
+    forget_ids,
+    forget_ids_after_a_restart,
+    show_an_old_state,
+    show_the_state_of_somebody_else,
+    leave_out_the_story_of_a_break,
+    leave_refusals_unanswered,
+    ignore_a_full_disk,
+    let_anybody_move,
+    forget_bots_at_a_restart,
+    stay_ill,
+    show_hands,
+)
+
+
+@pytest.mark.parametrize("plant", MISTAKES, ids=lambda plant: plant.__name__)
+def test_mistakes_are_found(plant: Callable[[], Any]) -> None:
+    with plant():
+        assert find().trouble
