@@ -20,6 +20,7 @@ from allmende.bots import guard
 from allmende.core.registry import game_in_file, game_named
 from allmende.table import background
 from allmende.table.store import scribe
+from allmende.table.tables import room
 from allmende.table.thinkers import workshop
 from allmende.table.thinkers.parts import WORK
 from allmende.table.wire.socket import Connection
@@ -132,6 +133,8 @@ def surroundings(world: World, seed: str) -> Iterator[None]:
             (time, "time", lambda: DAWN + world.time),
             (time, "monotonic", lambda: world.time),
             (time, "perf_counter", fast_clock),
+            (time, "thread_time", fast_clock),
+            (room, "PACES", {}),
             (secrets, "token_bytes", lambda count=32: lot.randbytes(count)),
             (background, "threading", threads),
             (guard, "threading", threads),
