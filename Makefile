@@ -41,7 +41,7 @@ lint-python: .venv/test.ready
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/vulture
 	$(BIN)/mypy
-	$(BIN)/mypy --platform win32 src/allmende/table  # what differs there is not tried here, but its names are right
+	$(BIN)/mypy --platform win32 --cache-dir .mypy_cache/win32 src/allmende/table  # what differs there is not tried here, but its names are right
 	$(BIN)/python -m tests.loose_ends
 	$(BIN)/python -m allmende.table.wire.typescript --check
 

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from copy import deepcopy
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from grimp import ImportGraph, build_graph
@@ -92,17 +93,14 @@ def arrows() -> ImportGraph:
     return build_graph("allmende", cache_dir=None)
 
 
-class Planted:
-    """What the linter takes for the reader of all arrows: it knows one more."""
-
-    def __init__(self, arrows: ImportGraph, file: str, target: str) -> None:
-        self.arrows = deepcopy(arrows)
-        module = ".".join(("allmende", *Path(file).with_suffix("").parts))
-        self.arrows.add_import(importer=module.removesuffix(".__init__"), imported=target)
-
-    def build(self, **_: object) -> ImportGraph:
-        """Return all arrows."""
-        return self.arrows
+def planted(arrows: ImportGraph, file: str, target: str) -> ImportGraph:
+    """Return all arrows and a wrong one."""
+    more = deepcopy(arrows)
+    parts = ("allmende", *Path(file).with_suffix("").parts)
+    module = ".".join(part for part in parts if part != "__init__")
+    assert {module, target} <= more.modules
+    more.add_import(importer=module, imported=target)
+    return more
 
 
 @pytest.mark.parametrize(("file", "target", "contract"), WRONG_ARROWS)
@@ -114,7 +112,9 @@ def test_linter_finds_a_wrong_arrow(
     target: str,
     contract: str,
 ) -> None:
-    monkeypatch.setattr(settings, "GRAPH_BUILDER", Planted(arrows, file, target))
+    wrong = planted(arrows, file, target)
+    reader = SimpleNamespace(build=lambda **_: wrong)
+    monkeypatch.setattr(settings, "GRAPH_BUILDER", reader)
     assert not lint_imports(is_debug_mode=True)
     assert f"\n{contract}" in broken_contracts(capsys.readouterr().out)
 

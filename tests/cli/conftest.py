@@ -10,7 +10,7 @@ import pytest
 from tests.processes import LAST_RESORT
 
 from .cli_process import COMMAND, Terminal, environment
-from .forge import BY_START_ONLY, Forge
+from .forge import INTERPRET, Forge
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 InTerminal = Callable[..., Terminal]
@@ -24,23 +24,32 @@ def hear_interrupts() -> None:
 
 
 @pytest.fixture(scope="session")
-def forge(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Forge]:
-    """The process that becomes commands."""
-    forge = Forge(tmp_path_factory.mktemp("forge"))
-    yield forge
-    forge.close()
+def forge(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str], Forge]]:
+    """The processes that become commands: one with compiled rules, one with interpreted ones."""
+    forges: dict[str, Forge] = {}
+
+    def forge_for(interpret: str) -> Forge:
+        if interpret not in forges:
+            forges[interpret] = Forge(tmp_path_factory.mktemp("forge"), interpret)
+        return forges[interpret]
+
+    yield forge_for
+    for forge in forges.values():
+        forge.close()
 
 
 @pytest.fixture(scope="session")
-def allmende(forge: Forge) -> Run:
-    """The command; its settings decide whether it needs a Python that starts from nothing."""
+def allmende(forge: Callable[[str], Forge]) -> Run:
+    """The command, from a forge or from nothing."""
 
-    def run(*arguments: object, typed: str = "", **more: str) -> subprocess.CompletedProcess[str]:
+    def run(
+        *arguments: object, typed: str = "", from_nothing: bool = False, **more: str
+    ) -> subprocess.CompletedProcess[str]:
         words, env = [str(word) for word in arguments], environment(**more)
-        if any(name.startswith(BY_START_ONLY) for name in more):
+        if from_nothing:
             done = run_from_nothing(words, typed, env)
         else:
-            done = forge.run(words, typed, env)
+            done = forge(env.get(INTERPRET, "0")).run(words, typed, env)
         assert "Traceback" not in done.stderr, done.stderr
         return done
 

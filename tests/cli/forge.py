@@ -1,9 +1,12 @@
-"""A process that has loaded what commands need from other packages, and becomes them one by one.
+"""A process that has loaded what commands need, and becomes them one by one.
 
-Half of what a short command costs is loading a compiler that it may not even use. Here that is done
-once; each command is a fork, so that it still loads all of Allmende itself and ends for itself.
+Most of what a short command costs is loading a compiler that it may not even use, the parts of
+Allmende below the command line and the compiled rules of a game. Here that is done once; each
+command is a fork, so that it still begins at `python -m allmende` and ends for itself. Each command
+also starts from nothing in some test, or before the tests begin, as it does for people.
 """
 
+import gc
 import json
 import os
 import runpy
@@ -13,9 +16,14 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-LOADED = ("numba", "numpy", "rich.console", "rich.progress", "rich.table", "typer.core")
-BY_START_ONLY = ("PYTHON", "NUMBA")
-"""Settings with these beginnings are read when Python or the compiler starts."""
+LOADED = (
+    *("numba", "numpy", "rich.console", "rich.progress", "rich.table", "typer.main"),
+    *("allmende.bots.levels", "allmende.lab.arena", "allmende.lab.simulate"),
+)
+GAME = "halali"
+"""Most commands of the tests are about it."""
+INTERPRET = "ALLMENDE_INTERPRET"
+"""The setting that decides what rules are: who has another one needs another forge."""
 FORGE = "from tests.cli.forge import main; main()"
 STREAMS = ("stdin", "stdout", "stderr")
 
@@ -23,10 +31,11 @@ STREAMS = ("stdin", "stdout", "stderr")
 class Forge:
     """The process, seen from the tests."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, interpret: str) -> None:
         self.files = [folder / stream for stream in STREAMS]
         self.process = subprocess.Popen(
             [sys.executable, "-c", FORGE],
+            env={**os.environ, INTERPRET: interpret},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             encoding="utf-8",
@@ -55,12 +64,21 @@ def main() -> None:
     """Become each command that is asked for, and say with which code it ended."""
     for package in LOADED:
         import_module(package)
+    play_a_little()
+    gc.freeze()  # else each command would look through all of it once more when it ends
     for line in sys.stdin:
         child = os.fork()
         if child == 0:
             become_command(json.loads(line))
         _, status = os.waitpid(child, 0)
         print(os.waitstatus_to_exitcode(status), flush=True)
+
+
+def play_a_little() -> None:
+    """Load the compiled rules of a game."""
+    match = import_module("allmende").new(GAME, seed=1)
+    match.play(match.legal()[0])
+    match.scores(), match.ranking()
 
 
 def become_command(wish: dict[str, Any]) -> None:

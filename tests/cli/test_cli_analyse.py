@@ -57,7 +57,7 @@ def test_seconds(allmende: Run, lost: Path) -> None:
 
 
 def test_an_installed_game(allmende: Run, saved: Path) -> None:
-    done = allmende("analyse", saved, "--iterations", 20)
+    done = allmende("analyse", saved, "--iterations", 20, from_nothing=True)
     assert done.returncode == 0
     assert "flip a1" in done.stdout
 

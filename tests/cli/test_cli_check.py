@@ -6,18 +6,17 @@ from pathlib import Path
 from .conftest import Run
 
 SMALL_GAME = "tests/games/small/small_game.py"
-FROM_HERE = {"PYTHONPATH": "."}  # the small game imports the bugs that can be planted in it
 
 
 def test_healthy_game_passes(allmende: Run) -> None:
-    done = allmende("check", "examples/four_in_a_row.py")
+    done = allmende("check", "examples/four_in_a_row.py", from_nothing=True)
     assert done.returncode == 0, done.stdout
     assert "BROKEN" not in done.stdout
     assert done.stdout.endswith("The game obeys all laws.\n")
 
 
 def test_broken_game_fails_and_says_why(allmende: Run) -> None:
-    done = allmende("check", SMALL_GAME, **FROM_HERE, SMALL_GAME_BUG="lacks_a_german_sentence")
+    done = allmende("check", SMALL_GAME, SMALL_GAME_BUG="lacks_a_german_sentence")
     assert done.returncode == 1
     assert "BROKEN  catalogs are complete: de: keys not in all languages" in done.stdout
     assert "laws are broken" in done.stdout
@@ -27,8 +26,8 @@ def test_sim_with_data_of_ones_own(allmende: Run, tmp_path: Path) -> None:
     path = tmp_path / "prizes.json"
     path.write_text(json.dumps({"label": "rich", "prizes": [4, 4]}))
     command = ("sim", SMALL_GAME, "--games", 200, "--seed", 1, "--json")
-    rich = json.loads(allmende(*command, "--data", path, **FROM_HERE).stdout)
-    plain = json.loads(allmende(*command, **FROM_HERE).stdout)
+    rich = json.loads(allmende(*command, "--data", path).stdout)
+    plain = json.loads(allmende(*command).stdout)
     assert sum(rich["mean_score"]) > sum(plain["mean_score"])
 
 
@@ -36,6 +35,6 @@ def test_bad_data_is_one_line(allmende: Run, tmp_path: Path) -> None:
     path = tmp_path / "prizes.json"
     path.write_text(json.dumps({"label": "bad", "prizes": [9, 4]}))
     for command in ("sim", "play"):
-        done = allmende(command, SMALL_GAME, "--data", path, **FROM_HERE)
+        done = allmende(command, SMALL_GAME, "--data", path)
         assert done.returncode == 2
         assert done.stderr == "allmende: prizes, entry 1: 9 is not a whole number from 1 to 4\n"

@@ -13,7 +13,7 @@ from .conftest import InTerminal, Run
 
 def test_verify(allmende: Run, saved: Path) -> None:
     match = load(saved)
-    done = allmende("verify", saved)
+    done = allmende("verify", saved, from_nothing=True)
     assert done.returncode == 0
     assert done.stdout.startswith(f"OK: {saved}: halali, {len(match.moves)} moves, ended by ")
     assert f"scores {match.scores()[0]} {match.scores()[1]}, places " in done.stdout

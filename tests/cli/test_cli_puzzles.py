@@ -9,7 +9,7 @@ COMMAND = ("puzzles", "examples/four_in_a_row.py", "--seed", "test", "--effort",
 
 def test_puzzles_are_written_down_and_more_are_added(allmende: Run, tmp_path: Path) -> None:
     file = tmp_path / "puzzles.jsonl"
-    done = allmende(*COMMAND, "--puzzles", 1, "--out", file)
+    done = allmende(*COMMAND, "--puzzles", 1, "--out", file, from_nothing=True)
     assert done.returncode == 0, done.stderr
     (first,) = file.read_text().splitlines()
     assert done.stdout.splitlines()[-1] == f"{file} holds 1 of 1 puzzles of four-in-a-row."

@@ -17,6 +17,7 @@ import pytest
 
 from allmende.core import compiled
 from allmende.core.rule import INTERPRETED
+from tests.core.loaded import BY_START_ONLY, loaded
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="rules are interpreted in this run")
 
@@ -113,26 +114,36 @@ def compiled_tree(grown: Path, place: Path) -> Path:
     return folder
 
 
-def start(tree: Path, place: Path, before: str = "", **settings: Any) -> subprocess.Popen[str]:
-    """Start a process that asks a rule of a tree."""
+def settings_of(place: Path, env: dict[str, str] | None = None) -> dict[str, str]:
+    """Return the environment of a process that asks."""
     environment = {
         name: value
         for name, value in os.environ.items()
         if name not in ("NUMBA_CACHE_DIR", "NUMBA_CPU_NAME", "ALLMENDE_CACHE", "HOME")
     }
     environment |= {"XDG_CACHE_HOME": str(place / "cache"), "PYTHONDONTWRITEBYTECODE": "1"}
-    environment |= settings.pop("env", {})
-    command = [sys.executable, "-c", ASK.format(before=before), str(tree)]
+    return environment | (env or {})
+
+
+def start(tree: Path, place: Path, env: dict[str, str] | None = None) -> subprocess.Popen[str]:
+    """Start a process from nothing that asks a rule of a tree."""
+    command = [sys.executable, "-c", ASK.format(before=""), str(tree)]
     return subprocess.Popen(
-        command, env=environment, cwd=place, stdout=subprocess.PIPE, text=True, **settings
+        command, env=settings_of(place, env), cwd=place, stdout=subprocess.PIPE, text=True
     )
 
 
-def ask(tree: Path, place: Path, before: str = "", **settings: Any) -> dict[str, int]:
+def ask(
+    tree: Path, place: Path, before: str = "", env: dict[str, str] | None = None
+) -> dict[str, int]:
     """Ask a rule of a tree, and count how much was compiled for that."""
-    process = start(tree, place, before, **settings)
-    output = process.communicate()[0]
-    assert process.returncode == 0
+    if any(name.startswith(BY_START_ONLY) for name in env or ()):
+        process = start(tree, place, env)
+        output = process.communicate()[0]
+        assert process.returncode == 0
+    else:
+        script = ASK.format(before=before)
+        output = loaded().run(script, [str(tree)], settings_of(place, env), place)
     counts: dict[str, int] = json.loads(output)
     return counts
 

@@ -23,12 +23,14 @@ from allmende.core.rule import (
     stable_bytes,
 )
 from allmende.core.sources import all_imported, fingerprint, home_of
+from tests.core.loaded import loaded
 
 compiled_only = pytest.mark.skipif(INTERPRETED, reason="rules are interpreted in this run")
 
 FOUR = "examples/four_in_a_row.py"
 FIRST_GAME = """
 import json, sys, time
+sys.path[:0] = sys.argv[2:]
 from allmende.core.registry import find_game
 from allmende.core.rule import Rule
 from allmende.lab.simulate import Plan, play_chunk
@@ -45,18 +47,12 @@ print(json.dumps({
 
 
 def first_game(cache: Path, game: str, source: Path | None = None) -> dict[str, int]:
-    """Play a first random game in a fresh process that keeps compiled code in a folder."""
-    environment = {**os.environ, "NUMBA_CACHE_DIR": str(cache), "ALLMENDE_INTERPRET": "0"}
-    if source is not None:
-        environment["PYTHONPATH"] = str(source)
-    process = subprocess.run(
-        [sys.executable, "-c", FIRST_GAME, game],
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    counts: dict[str, int] = json.loads(process.stdout)
+    """Play a first random game in a process that knows nothing of Allmende yet and keeps compiled
+    code in a folder."""
+    environment = {**os.environ, "ALLMENDE_CACHE": str(cache), "ALLMENDE_INTERPRET": "0"}
+    arguments = [str(Path(game).absolute()), *([str(source)] if source else [])]
+    written = loaded().run(FIRST_GAME, arguments, environment, cache.parent)
+    counts: dict[str, int] = json.loads(written)
     return counts
 
 
