@@ -40,7 +40,7 @@ def test_prometheus_reads_the_numbers(tmp_path: Path) -> None:
 def test_systemd_understands_the_unit(tmp_path: Path) -> None:
     unit = (CONFIGURED / "allmende.service").read_text()
     copy = tmp_path / "allmende.service"
-    copy.write_text(unit.replace("/opt/allmende/bin/allmende", "/bin/true"))
+    copy.write_text(unit.replace("/srv/allmende/bin/allmende", "/bin/true"))
     checked = subprocess.run(
         ["systemd-analyze", "verify", "--man=no", str(copy)],
         capture_output=True,
