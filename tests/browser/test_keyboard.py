@@ -71,9 +71,15 @@ def is_over(guest: Guest) -> bool:
     return guest.page.locator("dialog h2").count() > 0
 
 
+READ_ALOUD = """line => [...line.lastElementChild.childNodes]
+    .map(part => part.ariaLabel ?? part.textContent).join('').trim()"""
+"""What a line of the log says to somebody who listens: pictures go by their labels."""
+
+
 def hear(guest: Guest, version: int, listen: bool = True) -> str:
     """Wait for the next event in the log, and for the announcer to say its first sentence."""
-    sentence = guest.page.locator(f'.side .log li[data-version="{version}"]').first.inner_text()
+    line = guest.page.locator(f'.side .log li[data-version="{version}"]').first
+    sentence: str = line.evaluate(READ_ALOUD)
     guest.page.locator(".table[data-turn=true], dialog").first.wait_for()
     if listen:
         guest.wait_to_hear(sentence)

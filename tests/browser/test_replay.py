@@ -181,7 +181,7 @@ def test_looking_back_during_the_game(guests: Callable[..., Guest], server: Serv
     anna, bert = two_by_link(guests, server, "halali", {"Match": "single"})
     play_on([anna, bert], turns=5)
     anna.wait_for_story(5)
-    story = anna.log()
+    story = anna.page.locator(".side .log li.story").all_inner_texts()
     anna.page.get_by_role("link", name="Look back").click()
     wait_for_replay(anna)
     expect_step(anna, 5)
