@@ -29,6 +29,7 @@ from allmende.table.thinkers.bots import Thinkers
 from allmende.table.tokens import Device
 from allmende.table.wire.fields import Fields
 from allmende.table.wire.socket import UNKNOWN_TABLE
+from tests.loops import run_alone
 
 from .simulation.disk import Disk
 from .simulation.evening import Report, all_games, spend
@@ -85,7 +86,7 @@ def test_a_write_after_a_failed_commit_is_done(tmp_path: Path) -> None:
         return await scribe.run(tables_that_wait_for_bots)
 
     try:
-        assert asyncio.run(write_twice()) == []
+        assert run_alone(write_twice()) == []
     finally:
         scribe.close()
 

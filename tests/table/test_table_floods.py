@@ -38,6 +38,7 @@ from allmende.table.store.scribe import open_database
 from allmende.table.tables.history import BrokenHistory, History
 from allmende.table.thinkers.queue import Queue
 from allmende.table.tokens import Device as DeviceId
+from tests.loops import run_alone
 from tests.processes import LAST_RESORT
 
 from .clients import Device, all_open, bot, here, person, wait_for
@@ -125,7 +126,7 @@ def test_tables_that_are_not_there_leave_nothing_behind(tmp_path: Path) -> None:
         finally:
             house.scribe.close()
 
-    lobby = asyncio.run(look_for_many())
+    lobby = run_alone(look_for_many())
     assert (lobby.touched, lobby.loading, lobby.rooms) == ({}, {}, {})
 
 
@@ -187,7 +188,7 @@ def test_whoever_had_least_comes_first() -> None:
         await asyncio.gather(*attackers, honest, *others)
         return order
 
-    order = asyncio.run(evening())
+    order = run_alone(evening())
     assert len(order) == 23
     assert order.index("cow") <= 4, "addresses take turns, however many devices they have"
 
@@ -208,7 +209,7 @@ def test_a_queue_survives_those_who_leave_it() -> None:
         await think()
         return queue.at_work.total() + len(queue.waiting)
 
-    assert asyncio.run(evening()) == 0
+    assert run_alone(evening()) == 0
 
 
 def test_nobody_fills_the_queue_with_questions() -> None:
@@ -228,7 +229,7 @@ def test_nobody_fills_the_queue_with_questions() -> None:
         for task in tasks:
             task.cancel()
 
-    asyncio.run(evening())
+    run_alone(evening())
 
 
 def test_bots_rest_when_nobody_looks(server: Server) -> None:

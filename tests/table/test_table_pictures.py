@@ -20,6 +20,7 @@ from allmende.table.library.gallery import Gallery
 from allmende.table.limits import PICTURES_AWAITED
 from allmende.table.refusal import Refusal
 from allmende.table.tables.knowledge import veiled
+from tests.loops import run_alone
 
 from .clients import LINK, Answer, Device, bot, here, person
 from .server_process import Server
@@ -233,7 +234,7 @@ def test_a_picture_is_painted_once_and_few_wait(monkeypatch: pytest.MonkeyPatch)
         assert [one.message.key for one in refused] == ["table.slow_down"] * 2
         assert gallery.awaited == 0
 
-    asyncio.run(ask_often())
+    run_alone(ask_often())
 
 
 def test_the_gallery_has_so_much_room_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,6 +1,5 @@
 """Who holds a seat: what is told and kept, how a table agrees, and what stays as it was."""
 
-import asyncio
 import sqlite3
 from random import Random
 from typing import cast
@@ -18,6 +17,7 @@ from allmende.table.tables import dealing
 from allmende.table.tables.history import History
 from allmende.table.tables.room import Room, first_match
 from allmende.table.tokens import Device as DeviceHash
+from tests.loops import run_alone
 
 from .clients import LINK, Device, all_open, here, person
 from .conftest import OwnServer, SeatTwo
@@ -259,6 +259,6 @@ def test_bots_forget_what_they_thought_about_another_deal() -> None:
     room = Room(kept, history, cast(Scribe, None), Metrics(), Log())
     looks: list[list[int]] = []
     room.changed = lambda seen: looks.append(seen.to_act)
-    asyncio.run(room.deal_hands(deal, History(first_match(deal, game))))
+    run_alone(room.deal_hands(deal, History(first_match(deal, game))))
     assert looks == [[]]
     assert room.to_act == history.to_act != []

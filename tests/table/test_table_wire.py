@@ -2,10 +2,10 @@
 
 import asyncio
 import socket
-from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
 from allmende.table.house.listening import bound
+from tests.loops import run_alone
 
 from .clients import Device, all_open, bot, here, person
 from .conftest import SeatTwo
@@ -237,6 +237,4 @@ def test_small_messages_go_out_at_once() -> None:
             server.close()
         return no_delay
 
-    # In a thread of its own: a browser of another test may have its loop in this one.
-    with ThreadPoolExecutor(1) as pool:
-        assert pool.submit(lambda: asyncio.run(no_delay_of_a_guest())).result()
+    assert run_alone(no_delay_of_a_guest())

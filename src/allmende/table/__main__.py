@@ -7,109 +7,39 @@ from collections.abc import Sequence
 from datetime import timedelta
 from ipaddress import ip_network
 from pathlib import Path
+from typing import TypeAlias
 from urllib.parse import urlsplit
 
 from allmende.core.errors import AllmendeError
 
 from .door.serve import serve
 from .limits import Rate
-from .settings import DEFAULT_HOST, LOOPBACK, Settings
+from .settings import DEFAULT_HOST, DEFAULT_PORT, LOOPBACK, Settings
+
+ABOUT = "Open the table: a server where people and bots play in the browser."
+EXAMPLES = """examples:
+  allmende table
+      for this machine, and for others in the same Wi-Fi at a press on the page
+  allmende table --port 8500 --data games
+      at another port, with tables in the folder games
+  allmende table --no-open --public-url https://games.example --behind-proxy --keep 365d
+      for the world, behind a proxy; docs/hosting.md says more
+"""
 
 
 def settings_from(arguments: Sequence[str] | None = None) -> Settings:
     """Read the settings from the command line."""
-    parser = argparse.ArgumentParser(prog="allmende table", description="Open the table.")
+    parser = argparse.ArgumentParser(
+        prog="allmende table",
+        description=ABOUT,
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     standard = Settings()
-    parser.add_argument("--host", default=DEFAULT_HOST, help="0.0.0.0 to invite your network")
-    parser.add_argument("--port", type=int, help="0 takes any that is free")
-    parser.add_argument("--data", type=Path, default=standard.data, help="where tables are kept")
-    parser.add_argument("--name", action="append", default=[], help="a name of this server")
-    parser.add_argument(
-        "--public-url",
-        type=public_origin,
-        metavar="URL",
-        help="the address under which others know this server, for invitations",
-    )
-    parser.add_argument(
-        "--house-address",
-        action="append",
-        default=[],
-        metavar="ADDRESS",
-        help="an address of this machine in your network, if the wrong one is found; repeatable",
-    )
-    parser.add_argument(
-        "--game",
-        action="append",
-        default=[],
-        type=Path,
-        metavar="FILE",
-        help="a .py file with a game of your own; repeatable",
-    )
-    parser.add_argument("--no-open", action="store_true", help="leave the browser closed")
-    parser.add_argument("--thinkers", type=int, default=standard.thinkers, help="bots at once")
-    parser.add_argument(
-        "--keep",
-        type=days,
-        metavar="365d",
-        help="delete tables and game files where nothing has happened for so many days",
-    )
-    parser.add_argument(
-        "--coach-games",
-        type=int,
-        default=standard.coach_games,
-        metavar="GAMES",
-        help="how many games the coach imagines to look back at one",
-    )
-    parser.add_argument("--lazy", action="store_true", help="compile games when they are asked for")
-    parser.add_argument(
-        "--tables-per-minute",
-        type=int,
-        default=round(60 * standard.new_tables.per_second),
-        help="how many tables one address may open",
-    )
-    parser.add_argument(
-        "--requests-per-second",
-        type=int,
-        default=round(standard.requests.per_second),
-        help="how often one address may ask",
-    )
-    parser.add_argument(
-        "--messages-per-second",
-        type=int,
-        default=round(standard.messages.per_second),
-        help="how much one socket may send",
-    )
-    parser.add_argument(
-        "--sockets-per-address",
-        type=int,
-        default=standard.sockets_per_address,
-        help="how many connections one address may hold",
-    )
-    parser.add_argument(
-        "--seconds-to-arrive",
-        type=float,
-        default=standard.seconds_to_arrive,
-        help="how long a request may take to arrive",
-    )
-    parser.add_argument(
-        "--behind-proxy",
-        action="append",
-        nargs="?",
-        default=[],
-        const=None,
-        type=network,
-        metavar="ADDRESS",
-        help="a proxy stands in front, at this address or in this network (this machine if none is "
-        "named): believe what it says about where requests come from; repeatable",
-    )
-    parser.add_argument(
-        "--metrics-for",
-        action="append",
-        default=[],
-        type=network,
-        metavar="ADDRESS",
-        help="who may read /metrics besides this machine: an address or a network; repeatable",
-    )
+    ask_where(parser.add_argument_group("where it is"), standard)
+    ask_for_whom(parser.add_argument_group("for people elsewhere"))
+    ask_what(parser.add_argument_group("what is played, and how long it is kept"), standard)
+    ask_how_much(parser.add_argument_group("how much one visitor may ask for"), standard)
     given = parser.parse_args(arguments)
     return Settings(
         data=given.data,
@@ -131,6 +61,148 @@ def settings_from(arguments: Sequence[str] | None = None) -> Settings:
         new_tables=Rate(given.tables_per_minute / 60, max(1, given.tables_per_minute)),
         messages=Rate(given.messages_per_second, max(1, 2 * given.messages_per_second)),
         requests=Rate(given.requests_per_second, max(1, 4 * given.requests_per_second)),
+    )
+
+
+Group: TypeAlias = "argparse._ArgumentGroup"
+
+
+def ask_where(group: Group, standard: Settings) -> None:
+    """Ask where the server listens and keeps its tables."""
+    group.add_argument(
+        "--host",
+        default=DEFAULT_HOST,
+        metavar="ADDRESS",
+        help=f"listen at this address; 0.0.0.0 is every one of this machine ({DEFAULT_HOST})",
+    )
+    group.add_argument(
+        "--port",
+        type=int,
+        metavar="NUMBER",
+        help=f"listen at this port; 0 takes any that is free ({DEFAULT_PORT}, or one of the next)",
+    )
+    group.add_argument(
+        "--data",
+        type=Path,
+        default=standard.data,
+        metavar="FOLDER",
+        help="keep tables in this folder (the data folder of this user)",
+    )
+    group.add_argument("--no-open", action="store_true", help="leave the browser closed")
+
+
+def ask_for_whom(group: Group) -> None:
+    """Ask under which addresses others come, and whom to believe about that."""
+    group.add_argument(
+        "--public-url",
+        type=public_origin,
+        metavar="URL",
+        help="the address under which others know this server; invitations name it",
+    )
+    group.add_argument(
+        "--name",
+        action="append",
+        default=[],
+        metavar="HOST",
+        help="one more name under which browsers may come; repeatable",
+    )
+    group.add_argument(
+        "--behind-proxy",
+        action="append",
+        nargs="?",
+        default=[],
+        const=None,
+        type=network,
+        metavar="ADDRESS",
+        help="a proxy stands in front, at this address or in this network (this machine if none is "
+        "named): believe what it says about where requests come from; repeatable",
+    )
+    group.add_argument(
+        "--metrics-for",
+        action="append",
+        default=[],
+        type=network,
+        metavar="ADDRESS",
+        help="who may read /metrics besides this machine: an address or a network; repeatable",
+    )
+    group.add_argument(
+        "--house-address",
+        action="append",
+        default=[],
+        metavar="ADDRESS",
+        help="an address of this machine in your network, if the wrong one is found; repeatable",
+    )
+
+
+def ask_what(group: Group, standard: Settings) -> None:
+    """Ask about games, bots and the coach, and how long tables are kept."""
+    group.add_argument(
+        "--game",
+        action="append",
+        default=[],
+        type=Path,
+        metavar="FILE",
+        help="a .py file with a game of your own; repeatable",
+    )
+    group.add_argument("--lazy", action="store_true", help="compile games when they are asked for")
+    group.add_argument(
+        "--thinkers",
+        type=int,
+        default=standard.thinkers,
+        metavar="NUMBER",
+        help="how many bots think at the same time (one for each core)",
+    )
+    group.add_argument(
+        "--coach-games",
+        type=int,
+        default=standard.coach_games,
+        metavar="GAMES",
+        help=f"how many games the coach imagines to look back at one ({standard.coach_games:,})",
+    )
+    group.add_argument(
+        "--keep",
+        type=days,
+        metavar="365d",
+        help="delete tables and game files where nothing has happened for so many days (never)",
+    )
+
+
+def ask_how_much(group: Group, standard: Settings) -> None:
+    """Ask for the limits."""
+    group.add_argument(
+        "--tables-per-minute",
+        type=int,
+        default=round(60 * standard.new_tables.per_second),
+        metavar="NUMBER",
+        help="tables that a device may open (%(default)s)",
+    )
+    group.add_argument(
+        "--requests-per-second",
+        type=int,
+        default=round(standard.requests.per_second),
+        metavar="NUMBER",
+        help="requests of an address (%(default)s)",
+    )
+    group.add_argument(
+        "--messages-per-second",
+        type=int,
+        default=round(standard.messages.per_second),
+        metavar="NUMBER",
+        help="messages of a device over its sockets (%(default)s)",
+    )
+    group.add_argument(
+        "--sockets-per-address",
+        type=int,
+        default=standard.sockets_per_address,
+        metavar="NUMBER",
+        help="connections that an address may hold (%(default)s)",
+    )
+    group.add_argument(
+        "--seconds-to-arrive",
+        type=float,
+        default=standard.seconds_to_arrive,
+        metavar="NUMBER",
+        help="seconds that a request may take to arrive (%(default)s)",
     )
 
 
