@@ -306,8 +306,10 @@ def test_what_was_begun_can_be_taken_back(guest: Guest) -> None:
     before = guest.version
     rack(guest, "Open tiles").first.click()
     expect(guest.cells("possible goal").first).to_be_visible()
-    for _ in range(2):
+    for _ in range(2):  # each of them is seen before the next one is asked for
+        shown = guest.version
         guest.page.locator("[data-undo]:not([data-undo='0'])").click()
+        guest.wait_for_version(shown + 1)
     expect(guest.page.locator("[data-undo='0']")).to_be_visible()
     assert rack(guest, "Open tiles").count() == 5
     assert guest.version > before
