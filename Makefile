@@ -5,9 +5,7 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 BENCH_PIP := .venv-bench/bin/python -m pip --disable-pip-version-check --quiet
 NPM := npm --prefix web --no-audit --no-fund --loglevel=error
-# One worker more than there are cores: tests of pages and servers wait for each other half of the time.
-WORKERS := $(shell expr $$(nproc 2> /dev/null || getconf _NPROCESSORS_ONLN) + 1)
-PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist load --maxschedchunk 4
+PYTEST := $(BIN)/python -m pytest -n auto --dist load --maxschedchunk 4
 BOTH := $(MAKE) --no-print-directory --jobs 2
 PAGE := src/allmende/table/page/index.html
 RULES := $(shell find src/allmende/core src/allmende/games src/allmende/bots -name '*.py')
