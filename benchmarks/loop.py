@@ -324,7 +324,7 @@ class Stranger:
 def main() -> int:
     """Serve and be asked, in one process."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--moves", type=int, default=120, help="of each game")
+    parser.add_argument("--moves", type=int, default=240, help="of each game")
     parser.add_argument(
         "--game", choices=known_games(), action="append", help="all if none is named"
     )

@@ -1,18 +1,16 @@
 """What the cards in hand would score: what the table says comes true."""
 
-import time
 from random import Random
+from typing import Any
 
 import pytest
 
 import allmende
 from allmende.core.match import Match
-from allmende.core.rule import INTERPRETED
+from allmende.games.mischwald import worth
 
 SEEDS = range(4)
 PLIES = 220
-MOST_OF_THE_LOOP = 0.002
-"""Nothing that a stranger asks for may take longer, in seconds."""
 
 
 def gain_at(match: Match, seat: int, tree: str) -> int:
@@ -65,16 +63,19 @@ def test_only_the_one_to_act_is_told_and_only_when_there_is_something_to_play() 
     assert match.view(seat)["gains"] == []
 
 
-@pytest.mark.skipif(INTERPRETED, reason="compiled rules are fast")
-def test_a_view_late_in_a_game_takes_little_of_the_loop() -> None:
+def test_all_cards_are_weighed_in_one_call(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many cards and trees there are, the compiled rule is asked once: what that takes of
+    the loop is measured by `benchmarks/loop.py`."""
     match, chance = allmende.new("mischwald", seats=2, seed=1), Random(1)
     while len(match.moves) < 235:
         match.play(chance.choice(match.legal()))
-    (seat,) = match.to_act
+    (seat,), calls, weigh = match.to_act, list[int](), worth.weigh
+
+    def count(*arguments: Any) -> None:
+        calls.append(len(arguments[2]) * len(arguments[3]))
+        weigh(*arguments)
+
+    monkeypatch.setattr(worth, "weigh", count)
     assert match.view(seat)["gains"]
-    taken = []
-    for _ in range(9):
-        begin = time.process_time()
-        match.view(seat)
-        taken.append(time.process_time() - begin)
-    assert min(taken) < MOST_OF_THE_LOOP
+    (tried,) = calls
+    assert tried > 50
