@@ -182,6 +182,10 @@ class Guest:
         """Read the log."""
         return self.page.locator(".side .log li").all_inner_texts()
 
+    def reads(self, words: str) -> Locator:
+        """Find words that are there to be read: the announcer may be saying the same."""
+        return self.page.get_by_text(words).and_(self.page.locator(":not([data-announcer])"))
+
     def listen(self) -> None:
         """Remember from now on what the announcer says: its words go as fast as they come."""
         self.page.evaluate(LISTEN)
@@ -214,11 +218,12 @@ class Guest:
 
     def wait_for_turn_or_end(self) -> bool:
         """Wait until it is this device's turn; False if the game ends instead."""
-        self.page.wait_for_function(
-            """() => document.querySelector('.table[data-turn=true]')
-                  || [...document.querySelectorAll('dialog h2')].length"""
+        # One look decides both: a turn may pass between two.
+        found = self.page.wait_for_function(
+            """() => document.querySelector('dialog h2') ? 'end'
+                   : document.querySelector('.table[data-turn=true]') ? 'turn' : null"""
         )
-        return self.table.get_attribute("data-turn") == "true"
+        return bool(found.json_value() == "turn")
 
     # Playing
 

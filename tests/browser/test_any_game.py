@@ -171,7 +171,7 @@ def test_a_game_brings_its_own_board(guests: Guests, brought: Server) -> None:
         name = "Anna" if turn % 2 else "Bert"
         board.get_by_role("button", name=f"{column} of {name}").click()
         if guest.page.locator("[data-confirm]").count():
-            expect(guest.page.get_by_text(f"into {column}")).to_be_visible()
+            expect(guest.reads(f"into {column}")).to_be_visible()
         confirm(guest)
         expect(board).to_have_attribute("data-discs", str(turn))
     expect(guest.page.locator("dialog h2")).to_be_visible()

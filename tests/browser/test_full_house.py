@@ -32,7 +32,7 @@ def test_a_full_table_is_tried_again_and_a_long_log_read_in_parts(
         for _ in range(SPECTATORS_PER_TABLE):
             stack.enter_context(closing(Device(own_server).sit(table))).hear_a("state")
         guest.page.goto(f"{own_server.origin}/t/{table}")
-        expect(guest.page.get_by_text("There is no room left at this table")).to_be_visible()
+        expect(guest.reads("There is no room left at this table")).to_be_visible()
         expect(guest.page.get_by_role("button", name="Try now")).to_be_visible()
     # Nobody presses it: the page comes in by itself.
     guest.wait_for_table()

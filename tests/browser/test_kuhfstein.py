@@ -105,14 +105,15 @@ def hidden_tab(guest: Guest, wish: str) -> str | None:
     return TABS[wish] if tab.count() else None
 
 
-def wait_for_answer(guest: Guest, before: int) -> None:
-    """Wait until a press has led to something new: a move and what it begins, a question, or the
-    end."""
+def wait_for_answer(guest: Guest, before: int, wish: str) -> None:
+    """Wait until a press has led to something new: a move and what it begins, a question (unless a
+    question was answered), or the end."""
     guest.page.wait_for_function(
-        """before => document.querySelector('[data-confirm]') || document.querySelector('dialog')
+        """([before, asked]) => document.querySelector('dialog')
+                 || !asked && document.querySelector('[data-confirm]')
                  || Number(document.querySelector('.table').dataset.version) > before
                     && !document.querySelector('[data-begun=true]')""",
-        arg=before,
+        arg=[before, wish == "confirm"],
     )
 
 
@@ -130,7 +131,7 @@ def tap_something(guest: Guest, tried: Collection[str] = ACTIONS) -> str:
     if tab := hidden_tab(guest, wish):
         guest.page.locator(f"[data-tab={tab}]").click()
     thing_for(guest, wish).click()
-    wait_for_answer(guest, before)
+    wait_for_answer(guest, before, wish)
     return wish
 
 
@@ -250,7 +251,7 @@ def press_something(guest: Guest, tried: Collection[str] = ACTIONS) -> str:
     else:
         tab_until(guest, OTHERS[wish])
     guest.page.keyboard.press("Enter")
-    wait_for_answer(guest, before)
+    wait_for_answer(guest, before, wish)
     return wish
 
 

@@ -26,7 +26,7 @@ def test_a_killed_server_loses_no_acknowledged_move(
         anna.page.locator("[data-confirm]").click(no_wait_after=True)
         own_server.kill()
         for guest in players:
-            expect(guest.page.get_by_text("The connection to the table is lost.")).to_be_visible()
+            expect(guest.reads("The connection to the table is lost.")).to_be_visible()
         own_server.restart()
         for guest in players:
             expect(guest.table).to_have_attribute("data-line", "open")
@@ -49,7 +49,7 @@ def test_without_a_network_the_page_says_so_and_comes_back(
     guest.wait_for_table()
     guest.context.set_offline(True)
     own_server.kill()
-    expect(guest.page.get_by_text("This device has no network.")).to_be_visible()
+    expect(guest.reads("This device has no network.")).to_be_visible()
     own_server.restart()
     guest.context.set_offline(False)
     expect(guest.table).to_have_attribute("data-line", "open")
@@ -58,4 +58,4 @@ def test_without_a_network_the_page_says_so_and_comes_back(
 
 def test_a_table_that_does_not_exist_is_named_as_such(guest: Guest) -> None:
     guest.page.goto(f"{guest.address}/t/nosuchtable")
-    expect(guest.page.get_by_text("There is no such table.")).to_be_visible()
+    expect(guest.reads("There is no such table.")).to_be_visible()

@@ -83,7 +83,7 @@ def test_the_question_and_the_page_are_there_in_every_language(
     expect(guest.page.get_by_role("heading", name=title, level=1)).to_be_visible()
     expect(guest.page.locator("#content")).to_be_focused()
     expect(guest.page.get_by_role("heading", name=heading)).to_be_visible()
-    expect(guest.page.get_by_text(sentence)).to_be_visible()
+    expect(guest.reads(sentence)).to_be_visible()
     for size in SIZES:
         guest.look_with(size)
         assert guest.page.evaluate(OVERFLOW)[0] <= 0, size

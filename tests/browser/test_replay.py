@@ -85,7 +85,7 @@ def test_slider_keys_and_buttons(guest: Guest, finished: tuple[Path, Match]) -> 
     slider(guest).fill("20")
     expect_step(guest, 20)
     hidden = face_down(match, 20)
-    expect(guest.page.get_by_text(f"Face down: {hidden}")).to_be_visible()
+    expect(guest.reads(f"Face down: {hidden}")).to_be_visible()
     assert sum("face down" in label for label in board(guest)) == hidden
     said = slider(guest).get_attribute("aria-valuetext") or ""
     told = guest.page.locator("[data-told]").inner_text()

@@ -69,7 +69,7 @@ def test_a_phone_comes_by_a_link(guests: Callable[..., Guest], server: Server) -
     # If that was not Bert's phone, it is dropped again.
     bert.page.get_by_role("button", name="Table and settings").click()
     bert.page.get_by_role("button", name="Drop the other devices").click()
-    expect(phone.page.get_by_text("You are watching")).to_be_visible()
+    expect(phone.reads("You are watching")).to_be_visible()
 
 
 def test_the_table_is_asked_about_a_hand(guests: Callable[..., Guest], server: Server) -> None:

@@ -172,7 +172,7 @@ def test_the_page_for_joining_names_host_and_game(
     made = device.open_table("kuhfstein", players)
     guest.page.goto(f"{guest.address}{made['invites'][0]['url']}")
     expect(guest.page.get_by_role("heading")).to_have_text("Anna invites you to Kuhfstein")
-    expect(guest.page.get_by_text("Also at the table: Ronja")).to_be_visible()
+    expect(guest.reads("Also at the table: Ronja")).to_be_visible()
 
 
 def test_the_chat_of_a_phone_ends_at_its_input(
