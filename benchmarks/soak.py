@@ -1,13 +1,23 @@
-"""The soak: very many random moves with every invariant checked after each of them."""
+"""The soak: very many random moves with every invariant checked after each of them.
+
+    python benchmarks/soak.py --moves 10000000
+    python benchmarks/soak.py --moves 1000000000 --at-ends
+
+With `--at-ends` invariants are only looked at when a game is over, so that many more moves are
+made in the same time.
+"""
 
 from __future__ import annotations
 
+import argparse
+import json
 import time
 from typing import Any
 
 from entrants import Entrant
 
 from allmende.core.game import Game
+from allmende.core.registry import find_game, games_here
 from allmende.lab.simulate import BrokenInvariant, Plan, play_chunk
 
 SEED = "soak"
@@ -20,10 +30,10 @@ def option_sets(game: Game) -> list[dict[str, str]]:
     return [{}, *changed]
 
 
-def plans_of(game: Game) -> list[Plan]:
+def plans_of(game: Game, checking: bool = True) -> list[Plan]:
     """Return a plan with checks for every number of seats and every set of options."""
     return [
-        Plan(game, GAMES_AT_A_TIME, seats, SEED, options, checking=True)
+        Plan(game, GAMES_AT_A_TIME, seats, SEED, options, checking=checking)
         for seats in game.seats
         for options in option_sets(game)
     ]
@@ -59,6 +69,37 @@ def soak_plan(plan: Plan, moves: int) -> dict[str, Any]:
 
 def soak_game(entrant: Entrant, moves: int) -> list[dict[str, Any]]:
     """Share the moves of a game equally among its plans."""
-    plans = plans_of(entrant.game)
+    return soak_plans(plans_of(entrant.game), moves)
+
+
+def soak_plans(plans: list[Plan], moves: int) -> list[dict[str, Any]]:
+    """Share the moves equally among the plans."""
     share = -(-moves // len(plans))
     return [soak_plan(plan, share) for plan in plans]
+
+
+def sum_up(rows: list[dict[str, Any]]) -> dict[str, Any]:
+    """Return what all plans of a game come to."""
+    sums = {name: sum(row[name] for row in rows) for name in ("moves", "games", "seconds")}
+    broken = [row["broken"] for row in rows if row["broken"]]
+    return {"game": rows[0]["game"], "plans": len(rows), **sums, "broken": broken}
+
+
+def main() -> None:
+    """Soak games, say for each what came out, and fail if an invariant was broken."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games", nargs="*", metavar="GAME", default=games_here())
+    parser.add_argument("--moves", type=int, default=10_000_000, help="of each game")
+    parser.add_argument("--at-ends", action="store_true", help="look at ended games only")
+    wanted = parser.parse_args()
+    broken = []
+    for name in wanted.games:
+        plans = plans_of(find_game(name), checking=not wanted.at_ends)
+        found = sum_up(soak_plans(plans, wanted.moves))
+        broken += found["broken"]
+        print(json.dumps(found), flush=True)
+    raise SystemExit("\n".join(broken) or None)
+
+
+if __name__ == "__main__":
+    main()
