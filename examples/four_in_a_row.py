@@ -104,6 +104,7 @@ game = Game(
     seats=(2,),
     record=RECORD,
     moves=COLUMNS,
+    longest=COLUMNS * ROWS,
     rules=Rules(deal=deal, legal=legal, play=play, score=score, rank=rank, flaw=flaw),
     words=WORDS,
     texts=texts_from(SAID),

@@ -241,6 +241,7 @@ game = Game(
     seats=(2, 3, 4),
     record=RECORD,
     moves=CARDS,
+    longest=CARDS,
     rules=Rules(deal=deal, legal=legal, play=play, score=score, rank=rank, flaw=flaw, veil=veil),
     words=WORDS,
     texts=texts_from(SAID),

@@ -90,6 +90,7 @@ game = Game(
     seats=(2, 3, 4),
     record=record_type([("cards", "i2", (4,))]),
     moves=2,
+    longest=4,
     rules=Rules(deal=deal, legal=legal, play=play, score=score, rank=rank, veil=veil, flaw=flaw),
     words=Words(
         view=view,

@@ -73,6 +73,7 @@ def colour_game(story: Callable[[Record, int, int, Record], list[Event]]) -> Gam
         seats=(2, 3),
         record=record_type([("colours", "i1", (4,))]),
         moves=2,
+        longest=ROUNDS * 3,
         rules=Rules(
             deal=deal, legal=legal, play=play, score=nothing, rank=nothing, veil=veil, flaw=flaw
         ),

@@ -23,7 +23,7 @@ TROUBLES = {
     4: "a legal move leads to a record that breaks an invariant",
     5: "a legal move does not raise the ply by exactly one",
     6: "nobody is to act although the game goes on, or somebody although it is over",
-    7: "the game does not end",
+    7: "the game passes its longest",
 }
 
 

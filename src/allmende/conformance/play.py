@@ -14,7 +14,6 @@ from allmende.core.rule import Rule, rule
 from allmende.core.turns import may_act
 
 FIRST_ROOM = 128
-MOST_PLIES = 100_000
 NOBODY, NO_MOVE = -1, -2
 TROUBLES = {
     NOBODY: "nobody is to act although the game goes on",
@@ -90,8 +89,9 @@ def play_out(game: Game, start: Record) -> Played:
     while not records[ply].over:
         records, seats, moves = (roomier(it, room) for it in (records, seats, moves))
         ply, room = player(records, ply, seats, moves, found, quick), 2 * room
-        if ply < 0 or ply > MOST_PLIES:
-            raise Unplayable(TROUBLES.get(ply, "the game does not end"))
+        if ply < 0 or ply > game.longest or (ply == game.longest and not records[ply].over):
+            passed = f"the game passes its longest, {game.longest:,} decisions"
+            raise Unplayable(TROUBLES.get(ply, passed))
     return Played(records[: ply + 1], seats[:ply].tolist(), moves[:ply].tolist())
 
 

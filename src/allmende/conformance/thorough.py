@@ -12,7 +12,6 @@ from allmende.core.turns import may_act
 
 from .play import rule_over
 
-MOST_PLIES = 100_000
 UNORDERED, NO_MOVE, WRONG_SEAT, FLAW, PLY, NOBODY, ENDLESS = 1, 2, 3, 4, 5, 6, 7
 
 
@@ -23,7 +22,7 @@ def thorough_player(game: Game) -> Callable[..., Any]:
     table[1] is where each legal move is tried, table[2] lends its chance to the choices.
     """
     legal, play, flaw = game.rules.legal, game.rules.play, game.rules.flaw
-    space, compiled = game.moves, rule_over(game)
+    space, longest, compiled = game.moves, game.longest, rule_over(game)
 
     @compiled
     def moves_in_order(moves: np.ndarray, count: int) -> bool:
@@ -52,7 +51,7 @@ def thorough_player(game: Game) -> Callable[..., Any]:
         s = table[0]
         table[2] = s
         while s.over == 0:
-            if s.ply > MOST_PLIES:
+            if s.ply >= longest:
                 return ENDLESS
             turn = next_word(table[2]) % int(s.seats)
             acting, count = -1, 0

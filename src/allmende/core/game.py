@@ -170,6 +170,8 @@ class Game:
     seats: tuple[int, ...]
     record: np.dtype[Any]
     moves: int
+    longest: int
+    """No game has more decisions than so many."""
     rules: Rules
     words: Words
     texts: Texts

@@ -25,6 +25,7 @@ from allmende.bots.searching import SearchBot
 from allmende.core.chance import key_of_seed, set_chance
 from allmende.core.errors import AllmendeError, BadSetup
 from allmende.core.game import Game
+from allmende.core.length import check_ended, goes_on
 from allmende.core.record import Record, copy_record
 from allmende.core.registry import find_game
 from allmende.core.sight import Sight
@@ -221,10 +222,11 @@ class GameInArena:
     def play(self) -> Outcome:
         """Play to the end and note what came out, player by player."""
         self.play_unasked()
-        while not self.s.over:
+        while goes_on(self.s, self.game.longest):
             seat = first_waiting(self.s)
             self.game.rules.play(self.s, seat, self.decide(seat))
             self.play_unasked()
+        check_ended(self.game, self.s, self.name)
         by_player = sorted(self.seats, key=self.player_in)
         places, points = self.game.places(self.s), self.game.scores(self.s)
         return Outcome(

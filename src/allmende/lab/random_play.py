@@ -8,6 +8,7 @@ import numpy as np
 
 from allmende.core.chance import child_key, set_chance
 from allmende.core.game import Game
+from allmende.core.length import goes_on
 from allmende.core.quick import STATE_WORDS, pick, quick_state, seed_quick
 from allmende.core.record import BLOCK_WORDS, KEY_WORDS, Record, blank_records
 from allmende.core.rule import rule
@@ -61,11 +62,13 @@ class Tally(NamedTuple):
 def random_player(game: Game) -> Callable[..., Any]:
     """Compile the function that plays games `first` to `first + count` of a series to the end.
 
-    It adds to the tally and returns the index of the first game that broke an invariant, or -1.
-    Invariants are looked at when a game ends, with `checking` after every move.
+    It adds to the tally and returns the index of the first game that broke an invariant or did not
+    end, whose record is then on the table, or -1. Invariants are looked at when a game ends, with
+    `checking` after every move.
     """
     deal, legal, play = game.rules.deal, game.rules.legal, game.rules.play
     score, rank, flaw = game.rules.score, game.rules.rank, game.rules.flaw
+    longest = game.longest
 
     @rule
     def play_series(
@@ -84,13 +87,15 @@ def random_player(game: Game) -> Callable[..., Any]:
             set_chance(s, memory.block, 0)
             seed_quick(memory.quick, memory.block[FIRST_FREE_WORD:])
             deal(s)
-            while s.over == 0:
+            while goes_on(s, longest):
                 seat = pick_seat(s, memory.quick)
                 found = legal(s, seat, memory.moves)
+                if found == 0:
+                    return index
                 play(s, seat, memory.moves[pick(memory.quick, found)])
                 if checking and flaw(s) != 0:
                     return index
-            if flaw(s) != 0:
+            if s.over == 0 or flaw(s) != 0:
                 return index
             rank(s, memory.places)
             score(s, memory.points)

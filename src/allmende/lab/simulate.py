@@ -9,6 +9,7 @@ from typing import Any
 from allmende.core.chance import key_of_seed
 from allmende.core.errors import AllmendeError
 from allmende.core.game import Game
+from allmende.core.length import check_ended
 
 from .random_play import Tally, blank_tally, memory_for, random_player, table_for
 
@@ -86,8 +87,9 @@ def play_chunk(plan: Plan, first: int, count: int) -> Tally:
     """Play some games of the series and return what was counted."""
     game = plan.game
     tally = blank_tally(game, plan.seats)
+    table = table_for(game, plan.seats, plan.options, plan.data)
     broken = random_player(game)(
-        table_for(game, plan.seats, plan.options, plan.data),
+        table,
         key_of_seed(plan.seed),
         first,
         count,
@@ -96,9 +98,10 @@ def play_chunk(plan: Plan, first: int, count: int) -> Tally:
         tally,
     )
     if broken >= 0:
-        raise BrokenInvariant(
-            f"{game.name}: the random game with seed '{plan.seed}/{broken}' broke an invariant"
-        )
+        which = f"the random game with seed '{plan.seed}/{broken}'"
+        if game.flaw(table[0]) is None:
+            check_ended(game, table[0], which)
+        raise BrokenInvariant(f"{game.name}: {which} broke an invariant")
     return tally
 
 

@@ -10,6 +10,7 @@ import numpy as np
 from allmende.bots.random import lot
 from allmende.core.chance import key_of_seed
 from allmende.core.game import Game
+from allmende.core.length import goes_on
 from allmende.core.record import KEY_WORDS, Record
 from allmende.core.rule import rule
 from allmende.core.turns import first_waiting
@@ -42,14 +43,16 @@ def unasked_moves(game: Game) -> Callable[[Record, Lots], Any]:
 
     A player that does not think decides here as it would if it were asked.
     """
-    legal, play = game.rules.legal, game.rules.play
+    legal, play, longest = game.rules.legal, game.rules.play, game.longest
 
     @rule
     def play_on(s: Record, lots: Lots) -> None:
-        while s.over == 0:
+        while goes_on(s, longest):
             seat = first_waiting(s)
             found = legal(s, seat, lots.moves)
             at = 0
+            if found == 0:
+                return
             if found > 1:
                 if not lots.thoughtless[seat]:
                     return

@@ -282,6 +282,7 @@ HEALTHY = Game(
     seats=(2, 3),
     record=RECORD,
     moves=CARDS,
+    longest=CARDS,
     rules=Rules(deal=deal, legal=legal, play=play, score=score, rank=rank, flaw=flaw, veil=veil),
     words=Words(
         view=view,

@@ -7,6 +7,7 @@ from .components import SEATS
 from .equipment import EQUIPMENT
 from .insight import INSIGHT
 from .invariants import FLAWS, flaw
+from .length import LONGEST
 from .numbering import MOVES
 from .rules import deal, legal, play
 from .scoring import rank, score
@@ -19,6 +20,7 @@ game = Game(
     seats=(SEATS,),
     record=RECORD,
     moves=MOVES,
+    longest=LONGEST,
     rules=Rules(deal=deal, legal=legal, play=play, score=score, rank=rank, flaw=flaw),
     words=WORDS,
     texts=texts_beside(__file__),

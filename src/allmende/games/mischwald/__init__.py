@@ -6,6 +6,7 @@ from allmende.core.language import texts_beside
 from .components import FEWEST_SEATS, MOST_SEATS
 from .insight import INSIGHT
 from .invariants import FLAWS, flaw
+from .length import LONGEST
 from .numbering import MOVES
 from .rules import deal, legal, play
 from .scoring import rank, score
@@ -19,6 +20,7 @@ game = Game(
     seats=tuple(range(FEWEST_SEATS, MOST_SEATS + 1)),
     record=RECORD,
     moves=MOVES,
+    longest=LONGEST,
     rules=Rules(deal=deal, legal=legal, play=play, score=score, rank=rank, veil=veil, flaw=flaw),
     words=WORDS,
     texts=texts_beside(__file__),
