@@ -13,6 +13,7 @@ from allmende.core.game import Game
 from allmende.core.language import Event, Message
 from allmende.core.layout import Pile
 from allmende.core.record import Record
+from allmende.core.rule import rule
 
 HAND, CHOSEN, SHOWN = 10, 20, 30
 
@@ -385,6 +386,35 @@ def leaves_a_blank_in_its_last_words(game: Game) -> Game:
     return replace(game, texts=texts)
 
 
+def pays_who_is_asked_first(game: Game) -> Game:
+    def play(s: Record, seat: int, move: int) -> None:
+        is_first = int(s.waiting).bit_count() == s.seats
+        game.rules.play(s, seat, move)
+        s.points[seat] += is_first
+
+    return with_rules(game, play=play)
+
+
+def tells_the_second_what_the_first_chose(game: Game) -> Game:
+    def legal(s: Record, seat: int, moves: np.ndarray) -> int:
+        n = game.rules.legal(s, seat, moves)
+        return min(n, int(s.waiting).bit_count())
+
+    return with_rules(game, legal=legal)
+
+
+def goes_on_for_ever(game: Game) -> Game:
+    @rule  # so that it can be simulated
+    def play(s: Record, seat: int, move: int) -> None:
+        s.ply += 1
+
+    return with_rules(game, play=play)
+
+
+def is_longer_than_it_says(game: Game) -> Game:
+    return replace(game, longest=3)
+
+
 BUGS: tuple[Callable[[Game], Game], ...] = (
     leaks_a_hand_into_the_view,
     leaks_the_deck_into_the_view_of_spectators,
@@ -431,6 +461,10 @@ BUGS: tuple[Callable[[Game], Game], ...] = (
     gives_a_reason_with_a_blank,
     draws_nothing_for_spectators,
     leaves_a_blank_in_its_last_words,
+    pays_who_is_asked_first,
+    tells_the_second_what_the_first_chose,
+    goes_on_for_ever,
+    is_longer_than_it_says,
 )
 
 

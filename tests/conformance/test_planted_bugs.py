@@ -51,6 +51,10 @@ CATCHERS = {
     "gives_a_reason_with_a_blank": "refusals_have_reasons",
     "draws_nothing_for_spectators": "boards_can_be_drawn",
     "leaves_a_blank_in_its_last_words": "the_end_has_words",
+    "pays_who_is_asked_first": "order_of_answers_does_not_matter",
+    "tells_the_second_what_the_first_chose": "order_of_answers_does_not_matter",
+    "goes_on_for_ever": "every_legal_move_plays",
+    "is_longer_than_it_says": "every_legal_move_plays",
 }
 LAWS_BY_NAME = {law.__name__: law for law in ALL_LAWS}
 

@@ -14,6 +14,7 @@ import pytest
 
 import allmende
 from allmende.bots.search.iteration import searcher
+from allmende.core.record import record_type
 from allmende.core.rule import (
     INTERPRETED,
     RuleError,
@@ -145,6 +146,57 @@ def test_error_names_the_innermost_rule() -> None:
 
     with pytest.raises(RuleError, match=r"'.*inner' cannot be compiled"):
         outer(1)
+
+
+def nothing_but_a_list(n: int) -> int:
+    parts = [n, n]
+    return parts[0]
+
+
+def nothing_but_a_fraction(n: int) -> int:
+    return int(n / 2)
+
+
+def nothing_but_a_new_array(n: int) -> int:
+    return int(np.zeros(n, np.int64)[0])
+
+
+@compiled_only
+@pytest.mark.parametrize(
+    ("function", "refused"),
+    [
+        (nothing_but_a_list, "a list"),
+        (nothing_but_a_fraction, "a fraction"),
+        (nothing_but_a_new_array, "a new array"),
+    ],
+)
+def test_what_no_rule_may_make_is_refused(function: Any, refused: str) -> None:
+    line = function.__code__.co_firstlineno + 1
+    for _ in range(2):  # a second call finds nothing that the first one left
+        with pytest.raises(RuleError, match=rf"\(line {line}: {refused}") as caught:
+            rule(function)(4)
+        assert "\n" not in str(caught.value)
+    assert rule(exact=False)(function)(4) == function(4)
+
+
+@compiled_only
+def test_a_mistyped_field_is_one_line_that_says_what_was_meant() -> None:
+    @rule
+    def mark(s: Any) -> None:
+        s.boardd[0] = 1
+
+    @rule
+    def play(s: Any) -> None:
+        mark(s)
+
+    with pytest.raises(RuleError) as caught:
+        play(np.zeros(1, record_type([("board", "i1", (3,))]))[0])
+    where = f"{__file__}:{python_of(mark).__code__.co_firstlineno}"
+    line = python_of(mark).__code__.co_firstlineno + 2
+    assert str(caught.value) == (
+        f"{where}: the rule '{python_of(mark).__qualname__}' cannot be compiled; line {line}: "
+        "the record has no field 'boardd'; did you mean 'board'?"
+    )
 
 
 def test_python_of_a_rule_is_the_function_as_written() -> None:

@@ -6,6 +6,7 @@ import typer
 
 from allmende.conformance import LAWS, BrokenLaw, Case, Law, cases_of
 from allmende.core.registry import find_game
+from allmende.core.rule import RuleError
 
 from .exit_codes import BAD_FILE
 
@@ -34,6 +35,8 @@ def obeys(law: Law, case: Case) -> bool:
     except BrokenLaw as complaint:
         print(f"  BROKEN  {name}: {complaint}", flush=True)
         return False
+    except RuleError:  # no law can be tried on rules that cannot be compiled
+        raise
     except Exception:
         print(f"  BROKEN  {name}: it crashed\n{traceback.format_exc()}", flush=True)
         return False

@@ -25,6 +25,7 @@ from .records import (
     undo_restores,
 )
 from .scores import breakdown_adds_up, places_can_be_explained, places_follow_points
+from .simultaneous import order_of_answers_does_not_matter
 from .veil import (
     stories_keep_secret_choices,
     stories_keep_secrets,
@@ -43,6 +44,7 @@ LAWS: tuple[Law, ...] = (
     words_find_their_moves,
     refusals_have_reasons,
     steps_are_in_order,
+    order_of_answers_does_not_matter,
     same_seed_same_game,
     other_seed_other_game,
     games_are_independent,

@@ -21,6 +21,8 @@ from numba.core.compiler_lock import global_compiler_lock
 from numba.core.serialize import dumps
 
 from .compiled import CompiledCode
+from .complaints import plain_reason, unknown_field, what_is_refused
+from .errors import AllmendeError
 from .sources import file_of, fingerprint, name_of
 
 INTERPRETED = os.environ.get("ALLMENDE_INTERPRET", "0") not in ("", "0")
@@ -39,7 +41,7 @@ Count = np.uint64
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
-class RuleError(Exception):
+class RuleError(AllmendeError):
     """A rule uses something that cannot be compiled."""
 
 
@@ -77,19 +79,22 @@ def rule(function: Function) -> Function: ...
 
 
 @overload
-def rule(*, inline: bool) -> Callable[[Function], Function]: ...
+def rule(*, inline: bool = False, exact: bool = True) -> Callable[[Function], Function]: ...
 
 
-def rule(function: Any = None, *, inline: bool = False) -> Any:
+def rule(function: Any = None, *, inline: bool = False, exact: bool = True) -> Any:
     """Make a function a rule: compiled, unless rules are to be interpreted.
 
-    An inline rule is copied into its callers; it takes longer to compile and saves the call.
+    An inline rule is copied into its callers; it takes longer to compile and saves the call. An
+    exact rule has whole numbers only and allocates nothing, as the rules of every game: then all
+    targets do the same.
     """
     if function is None:
-        return partial(rule, inline=inline)
+        return partial(rule, inline=inline, exact=exact)
     if INTERPRETED:
         return function
     compiled = Rule(function, targetoptions={**COMPILE_OPTIONS, "forceinline": inline})
+    compiled.exact = exact
     compiled.enable_caching()
     return compiled
 
@@ -102,6 +107,8 @@ def python_of(function: Callable[..., Any]) -> Callable[..., Any]:
 
 class Rule(registry.CPUDispatcher):  # type: ignore[misc]
     """A compiled function with a stable identity, a cache that forgets, and readable errors."""
+
+    exact = True
 
     def __init__(self, py_func: Callable[..., Any], **settings: Any) -> None:
         super().__init__(py_func, **settings)
@@ -119,11 +126,13 @@ class Rule(registry.CPUDispatcher):  # type: ignore[misc]
             with global_compiler_lock:
                 return self.load_or_compile(*sigutils.normalize_signature(sig))
         except errors.NumbaError as trouble:
-            code = self.py_func.__code__
-            raise RuleError(
-                f"{code.co_filename}:{code.co_firstlineno}: the rule '{self.py_func.__qualname__}' "
-                f"cannot be compiled.\n{plain_reason(trouble)}"
-            ) from None
+            raise self.complaint(f"cannot be compiled.\n{plain_reason(trouble)}") from None
+
+    def complaint(self, words: str) -> RuleError:
+        """Return an error that names this rule and where it is written."""
+        code = self.py_func.__code__
+        where = f"{code.co_filename}:{code.co_firstlineno}"
+        return RuleError(f"{where}: the rule '{self.py_func.__qualname__}' {words}")
 
     def load_or_compile(self, arguments: tuple[Any, ...], result: Any) -> Any:
         """Return the code for arguments: what is there, else from the cache, else compiled now."""
@@ -140,8 +149,19 @@ class Rule(registry.CPUDispatcher):  # type: ignore[misc]
         if COMPILED_ONLY.get():
             raise NotCompiled(self.py_func.__qualname__)
         self._cache_misses[arguments] += 1
-        with self._compiling_counter:
-            compiled = self._compiler.compile(arguments, result)
+        try:
+            with self._compiling_counter:
+                compiled = self._compiler.compile(arguments, result)
+        except KeyError as missing:  # the compiler looks for a field and does not say where
+            (name,) = missing.args
+            words = unknown_field(self.py_func, arguments, str(name))
+            raise self.complaint(f"cannot be compiled; {words}") from None
+        if refused := sorted({*what_is_refused(compiled.type_annotation)}) if self.exact else []:
+            found = "; ".join(refused)
+            raise self.complaint(
+                f"makes what no rule may make ({found}): rules have whole numbers only and "
+                "allocate nothing"
+            )
         self.add_overload(compiled)
         self._cache.save_overload(arguments, compiled)
         return compiled.entry_point
@@ -171,13 +191,6 @@ def plain_number(kind: Any) -> Any:
     int64 from the first sum on, so nothing is gained by compiling for each of them."""
     is_constant = isinstance(kind, types.IntegerLiteral)
     return types.int64 if is_constant or kind in NARROW_NUMBERS else kind
-
-
-def plain_reason(trouble: errors.NumbaError) -> str:
-    """Keep the lines that say what and where, drop the compiler's talk about itself."""
-    chatter = ("Failed in nopython", "During: ", "- Resolution failure", "Enter ", "<", "- %")
-    lines = [line.strip() for line in errors.termcolor().reset(str(trouble)).splitlines()]
-    return "\n".join(line for line in lines if line and not line.startswith(chatter))
 
 
 @cache

@@ -75,7 +75,7 @@ def index_of(moves: np.ndarray, found: int, move: int) -> int:
     return i
 
 
-@rule
+@rule(exact=False)
 def teach(tree: Tree, memory: Memory, depth: int) -> None:
     """Give every move on the path the result of the seat that made it."""
     for i in range(depth):
@@ -85,7 +85,7 @@ def teach(tree: Tree, memory: Memory, depth: int) -> None:
         )
 
 
-@rule
+@rule(exact=False)
 def reward_places(memory: Memory, seats: int) -> None:
     """Reward a place by the part of the others it beats; a tie is half a win over each other."""
     winners = 0
@@ -101,7 +101,7 @@ def reward_places(memory: Memory, seats: int) -> None:
         memory.wins[seat] = (memory.places[seat] == 1) / winners
 
 
-@rule
+@rule(exact=False)
 def chance_by_points(memory: Memory, seats: int, seat: int, lead: float) -> float:
     """Guess from the points how likely a seat is ahead of another one in the end."""
     ahead = 0.0
@@ -145,7 +145,7 @@ def descend(tree: Tree, memory: Memory, view: int, seat: int, move: int, place: 
         memory.at[view] = place
 
 
-@rule
+@rule(exact=False)
 def look_at_moves(tree: Tree, memory: Memory, above: int, seat: int, found: int) -> tuple[int, int]:
     """Offer every move that was tried before. Return how many were not, and the index of the one
     that deserves the next try: for what it brought so far, or for having been neglected."""
@@ -271,7 +271,7 @@ def searcher(game: Game) -> Callable[..., Any]:
             play(s, acting, policy(s, acting, memory.moves, found, memory.quick))
             steps += 1
 
-    @rule
+    @rule(exact=False)
     def settle(s: Record, memory: Memory) -> None:
         rank(s, memory.places)
         score(s, memory.points)

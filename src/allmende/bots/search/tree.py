@@ -102,7 +102,7 @@ def add_node(tree: Tree, place: int, parent: int, seat: int, move: int) -> None:
     tree.filled[0] += 1
 
 
-@rule
+@rule(exact=False)
 def learn(node: Any, reward: float, win: float, points: float) -> None:
     """Add the result of one more imagined game to a node."""
     node.visits += 1

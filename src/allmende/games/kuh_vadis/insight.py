@@ -66,7 +66,7 @@ def throw_for(s: Record, wanted: int, quick: np.ndarray) -> int:
     return chosen
 
 
-@rule
+@rule(exact=False)
 def likeliest_face(s: Record, wanted: int, quick: np.ndarray) -> int:
     """Find the face on a wanted field that is thrown most likely; by lot among equals."""
     best, most, equals = 0, -1.0, 0
