@@ -16,6 +16,7 @@ REQUIRED = {
     "__init__.py",
     "components.py",
     "state.py",
+    "length.py",
     "numbering.py",
     "rules.py",
     "scoring.py",
