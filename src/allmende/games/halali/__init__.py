@@ -10,7 +10,7 @@ from .length import LONGEST
 from .numbering import MOVES
 from .rules import deal, legal, play
 from .scoring import rank, score
-from .secrets import veil
+from .secrets import conceal, imagine
 from .state import ENDINGS, OPTIONS, PHASES, RECORD
 from .words import WORDS
 
@@ -21,7 +21,16 @@ game = Game(
     record=RECORD,
     moves=MOVES,
     longest=LONGEST,
-    rules=Rules(deal=deal, legal=legal, play=play, score=score, rank=rank, veil=veil, flaw=flaw),
+    rules=Rules(
+        deal=deal,
+        legal=legal,
+        play=play,
+        score=score,
+        rank=rank,
+        flaw=flaw,
+        conceal=conceal,
+        imagine=imagine,
+    ),
     words=WORDS,
     texts=texts_beside(__file__),
     endings=ENDINGS,

@@ -11,7 +11,7 @@ from .length import LONGEST
 from .numbering import MOVES
 from .rules import deal, legal, play
 from .scoring import rank, score
-from .secrets import veil
+from .secrets import conceal, disguise, imagine
 from .state import ENDINGS, OPTIONS, PHASES, RECORD
 from .words import WORDS
 
@@ -22,7 +22,17 @@ game = Game(
     record=RECORD,
     moves=MOVES,
     longest=LONGEST,
-    rules=Rules(deal=deal, legal=legal, play=play, score=score, rank=rank, veil=veil, flaw=flaw),
+    rules=Rules(
+        deal=deal,
+        legal=legal,
+        play=play,
+        score=score,
+        rank=rank,
+        flaw=flaw,
+        conceal=conceal,
+        imagine=imagine,
+        disguise=disguise,
+    ),
     words=WORDS,
     texts=texts_beside(__file__),
     endings=ENDINGS,

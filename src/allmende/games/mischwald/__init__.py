@@ -4,13 +4,14 @@ from allmende.core.game import Game, Rules, lessons_beside
 from allmende.core.language import texts_beside
 
 from .components import FEWEST_SEATS, MOST_SEATS
+from .imagination import imagine
 from .insight import INSIGHT
 from .invariants import FLAWS, flaw
 from .length import LONGEST
 from .numbering import MOVES
 from .rules import deal, legal, play
 from .scoring import rank, score
-from .secrets import veil
+from .secrets import conceal, disguise
 from .state import EARLIER, ENDINGS, OPTIONS, PHASES, RECORD
 from .words import WORDS
 
@@ -21,7 +22,17 @@ game = Game(
     record=RECORD,
     moves=MOVES,
     longest=LONGEST,
-    rules=Rules(deal=deal, legal=legal, play=play, score=score, rank=rank, veil=veil, flaw=flaw),
+    rules=Rules(
+        deal=deal,
+        legal=legal,
+        play=play,
+        score=score,
+        rank=rank,
+        flaw=flaw,
+        conceal=conceal,
+        imagine=imagine,
+        disguise=disguise,
+    ),
     words=WORDS,
     texts=texts_beside(__file__),
     endings=ENDINGS,
