@@ -38,6 +38,7 @@ def brought(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", os.pathsep.join(paths))
         server = Server(tmp_path_factory.mktemp("table"), LAZY, *AS_FOR_PEOPLE, *arguments)
+    server.lasting = True
     assert Device(server).get("/api/games").status == 200  # the page waits until they are loaded
     yield server
     server.close()
