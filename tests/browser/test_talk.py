@@ -76,7 +76,7 @@ def test_who_has_to_move_and_is_away_is_shown_away(
     watch(guest, table)
     anna = guest.page.locator("[data-player='0']")
     expect(anna.get_by_text("away, to move")).to_be_in_viewport()
-    expect(guest.page.get_by_text("Waiting for Anna (away).")).to_be_visible()
+    expect(guest.reads("Waiting for Anna (away).")).to_be_visible()
     with device.sit(table):
         expect(anna).not_to_contain_text("away")
 
