@@ -11,6 +11,9 @@ PAGE := src/allmende/table/page/index.html
 RULES := $(shell find src/allmende/core src/allmende/games src/allmende/bots -name '*.py')
 PAGE_SOURCES := $(wildcard web/*.*) $(shell find web/src -type f)
 
+# The tests start hundreds of processes: without bytecode each of them would read all sources anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: play test quick suite units lint lint-python lint-page hooks wire page browser bench levels golden hosting
 .PHONY: laws costs release warm clean pictures
 

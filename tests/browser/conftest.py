@@ -51,6 +51,17 @@ def launched(driver: Playwright, program: str | None) -> Iterator[Browser]:
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server that lives as long as the tests, with the limit that a page has to keep to."""
     server = Server(tmp_path_factory.mktemp("table"), *AS_FOR_PEOPLE)
+    server.lasting = True
+    yield server
+    server.close()
+
+
+@pytest.fixture(scope="session")
+def brisk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that lives as long as the tests, at which moves are made faster than any page
+    would."""
+    server = Server(tmp_path_factory.mktemp("brisk"), LAZY)
+    server.lasting = True
     yield server
     server.close()
 
@@ -71,15 +82,13 @@ def idle() -> dict[str, list[Guest]]:
 
 
 @pytest.fixture
-def guests(
-    browser: Browser, server: Server, idle: dict[str, list[Guest]]
-) -> Iterator[Callable[..., Guest]]:
+def guests(browser: Browser, idle: dict[str, list[Guest]]) -> Iterator[Callable[..., Guest]]:
     """Invite guests who have forgotten everything; whom a test changes for good comes `fresh`, as
-    at a server that is not for all. After the test nobody may have seen an error of the page."""
+    at a server that is not lasting. After the test nobody may have seen an error of the page."""
     invited: list[tuple[Guest, str | None]] = []
 
     def invite(host: Server, fresh: bool = False, **wishes: Any) -> Guest:
-        alike = None if fresh or host is not server else f"{host.origin} {sorted(wishes.items())}"
+        alike = f"{host.origin} {sorted(wishes.items())}" if host.lasting and not fresh else None
         waiting = idle[alike] if alike else []
         guest = waiting.pop() if waiting else Guest(browser, host.origin, **wishes)
         invited.append((guest, alike))

@@ -53,6 +53,7 @@ class Guest:
         self.troubles: list[str] = []
         self.heard: list[dict[str, Any]] = []
         self.due: Counter[str] = Counter()
+        self.links: list[str] = []
         self.page: Page = self.context.new_page()
         self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
         self.page.on("console", self.note)
@@ -122,7 +123,8 @@ class Guest:
     def sit_down(self, game: str, *others: dict[str, str], **wishes: Any) -> str:
         """Sit down as Anna at a new table with others, without the way there; return its address.
 
-        The page has no button for some of these tables, and the way is tested elsewhere."""
+        The page has no button for some of these tables, and the way is tested elsewhere. Then
+        `links` are the invitations."""
         players = [{"kind": "me", "name": "Anna"}, *others]
         answer = self.context.request.post(
             f"{self.address}/api/tables",
@@ -130,7 +132,9 @@ class Guest:
             headers={"origin": self.address},
         )
         assert answer.ok, answer.text()
-        url = f"{self.address}{answer.json()['url']}"
+        made = answer.json()
+        self.links = [f"{self.address}{invite['url']}" for invite in made["invites"]]
+        url = f"{self.address}{made['url']}"
         self.heard.clear()
         self.page.goto(url)
         self.wait_for_table()

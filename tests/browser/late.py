@@ -29,11 +29,16 @@ def sit_down_late(
     """Sit down as Anna with others where only so many moves of a game are left, or about so many:
     what Anna cannot know there is dealt anew."""
     match = played(game, 1 + len(others), options=options)
+    sit_down_at(guest, match, len(match.moves) - left, *others)
+
+
+def sit_down_at(guest: Guest, match: Match, step: int, *others: dict[str, str]) -> None:
+    """Sit down as Anna with others at a step of a game."""
     made = guest.context.request.post(
         f"{guest.address}/api/files",
         data={"file": file.write(match)},
         headers={"origin": guest.address},
     )
     assert made.ok, made.text()
-    start: dict[str, Any] = {"step": len(match.moves) - left, "line": ""}
-    guest.sit_down(game, *others, start={**start, "file": made.json()["id"]})
+    start: dict[str, Any] = {"step": step, "line": "", "file": made.json()["id"]}
+    guest.sit_down(match.game.name, *others, start=start)

@@ -38,16 +38,10 @@ def brought(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", os.pathsep.join(paths))
         server = Server(tmp_path_factory.mktemp("table"), LAZY, *AS_FOR_PEOPLE, *arguments)
+    server.lasting = True
     assert Device(server).get("/api/games").status == 200  # the page waits until they are loaded
     yield server
     server.close()
-
-
-def confirm(guest: Guest) -> None:
-    """Say yes, if the page asks."""
-    asked = guest.page.locator("[data-confirm]")
-    if asked.count():
-        asked.click()
 
 
 def drop(guest: Guest, column: str, row: int = 0) -> None:
@@ -55,7 +49,7 @@ def drop(guest: Guest, column: str, row: int = 0) -> None:
     before = guest.version
     at = "abcdefg".index(column)
     guest.page.locator(f'.cell[data-row="{row}"][data-column="{at}"]').click()
-    confirm(guest)
+    guest.say_yes_if_asked(before)
     guest.wait_for_version(before + 1)
 
 
@@ -85,7 +79,7 @@ def test_four_in_a_row_with_the_keyboard_alone(guests: Guests, brought: Server) 
     for turn, column in enumerate(FOUR_UPWARDS):
         walk_to(guest, 2, "abcdefg".index(column))
         guest.page.keyboard.press("Enter")
-        if guest.page.locator("[data-confirm]").count():
+        if guest.is_asked(before=turn):
             guest.page.keyboard.press("Enter")
         guest.wait_for_version(turn + 1)
         name = "Bert" if turn % 2 else "Anna"
@@ -113,7 +107,7 @@ def test_all_moves_can_be_chosen_in_words(guests: Guests, brought: Server) -> No
     guest.wait_for_table()
     guest.page.get_by_text("All moves in words (7)").click()
     guest.page.locator("details").get_by_role("button", name="Drop: c").click()
-    confirm(guest)
+    guest.say_yes_if_asked(before=0)
     guest.wait_for_version(1)
     expect(guest.cells("c1, piece of Anna")).to_have_count(1)
 
@@ -134,7 +128,7 @@ def test_hidden_hands_on_every_screen(guests: Guests, brought: Server) -> None:
                 assert serious_violations(guest.page) == [], size
         before = guest.version
         hand.get_by_role("button").first.click()
-        confirm(guest)
+        guest.say_yes_if_asked(before)
         guest.wait_for_version(before + 1)
         guest.page.wait_for_function(
             "() => document.querySelector('.table[data-turn=true], dialog h2')"
@@ -170,9 +164,9 @@ def test_a_game_brings_its_own_board(guests: Guests, brought: Server) -> None:
     for turn, column in enumerate(FOUR_UPWARDS, start=1):
         name = "Anna" if turn % 2 else "Bert"
         board.get_by_role("button", name=f"{column} of {name}").click()
-        if guest.page.locator("[data-confirm]").count():
+        if guest.is_asked(before=turn - 1):
             expect(guest.reads(f"into {column}")).to_be_visible()
-        confirm(guest)
+            guest.page.locator("[data-confirm]").click()
         expect(board).to_have_attribute("data-discs", str(turn))
     expect(guest.page.locator("dialog h2")).to_be_visible()
 

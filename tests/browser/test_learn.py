@@ -22,6 +22,17 @@ TO_PRESS = [
     for state in (".target", ".can", "")
 ]
 """What is highlighted on a board and can be pressed: goals first, then what can move."""
+HIGHLIGHTED = """([step, selectors]) => {
+    if (document.querySelector('[data-confirm]')) return '[data-confirm]';
+    for (const rather of [`:not([data-tried="${step}"])`, ''])
+        for (const selector of selectors) {
+            const found = document.querySelector(selector + rather);
+            if (found) {
+                found.dataset.tried = `${step} next`;
+                return `[data-tried="${step} next"]`;
+            } }
+    return null; }"""
+"""Finds what is to be pressed next: rather something that was not pressed in this step yet."""
 
 WITHOUT_PICTURE_OR_WORDS = """figures => figures
     .filter(it => !it.querySelector('.picture svg')?.checkVisibility()
@@ -104,21 +115,18 @@ def steps_in(guest: Guest) -> int:
 def highlighted(guest: Guest, step: int) -> str:
     """Find what is to be pressed next: the confirmation, or what is highlighted, rather something
     that was not pressed in this step yet."""
-    if guest.page.locator("[data-confirm]").count():
-        return "[data-confirm]"
-    for rather in (f':not([data-tried="{step}"])', ""):
-        for selector in TO_PRESS:
-            found = guest.page.locator(selector + rather)
-            if found.count():
-                found.first.evaluate("(it, step) => it.dataset.tried = step + ' next'", step)
-                return f'[data-tried="{step} next"]'
-    raise AssertionError(f"step {step}: nothing on the board is highlighted")
+    found: str | None = guest.page.evaluate(HIGHLIGHTED, [step, TO_PRESS])
+    assert found, f"step {step}: nothing on the board is highlighted"
+    return found
 
 
 def mark_as_tried(guest: Guest, step: int) -> None:
     """Remember what was pressed, so that it is not pressed again in the same step."""
-    for button in guest.page.locator(f'[data-tried="{step} next"]').all():
-        button.evaluate("(it, step) => it.dataset.tried = step", step)
+    guest.page.evaluate(
+        """step => document.querySelectorAll(`[data-tried="${step} next"]`)
+                   .forEach(it => it.dataset.tried = step)""",
+        step,
+    )
 
 
 def take_step(guest: Guest, press: Press) -> None:
@@ -153,12 +161,14 @@ def tap(guest: Guest, selector: str) -> None:
 def press_key(guest: Guest, selector: str) -> None:
     """Go somewhere with the keyboard alone, and press Enter."""
     goal = guest.page.locator(selector).first
-    if not has_focus(goal):
-        for _ in range(MOST_KEYS):
-            guest.page.keyboard.press("Tab")
-            if has_focus(goal) or walk_within_group(guest, goal):
-                break
-    assert has_focus(goal), f"the keyboard never reaches {selector}"
+    is_there, _, key = goal.evaluate(ON_THE_TABS)
+    for _ in range(MOST_KEYS):
+        if is_there:
+            break
+        guest.page.keyboard.press(key)
+        is_there, shares_group, _ = goal.evaluate(ON_THE_TABS)
+        is_there = is_there or (shares_group and walk_within_group(guest, goal))
+    assert is_there, f"the keyboard never reaches {selector}"
     guest.page.keyboard.press("Enter")
 
 
@@ -174,15 +184,16 @@ ON_THE_WAY = """it => { const [here, way] = [document.activeElement, window.way]
     const known = way.has(here);
     way.add(here);
     return [here === it, known]; }"""
-SHARE_GROUP = """it => { const here = document.activeElement;
+ON_THE_TABS = """it => { const here = document.activeElement;
     const group = here.closest("[role=grid], [role=group], [role=toolbar], [role=list], ul, ol");
-    return here !== document.body && !!group && group.contains(it) && it.tabIndex < 0; }"""
+    const shares = here !== document.body && !!group && group.contains(it) && it.tabIndex < 0;
+    const behind = here.compareDocumentPosition(it) & Node.DOCUMENT_POSITION_PRECEDING;
+    return [here === it, shares, behind && here !== document.body ? "Shift+Tab" : "Tab"]; }"""
+"""Tells whether the focus is at a goal or in its group, and with which key somebody would go on."""
 
 
 def walk_within_group(guest: Guest, goal: Locator) -> bool:
-    """Go on with the arrow keys, if the focus is in the group of the goal."""
-    if not goal.evaluate(SHARE_GROUP):
-        return False
+    """Go on with the arrow keys to a goal in the same group."""
     here, there = goal.evaluate(SPOTS)
     if here and there:
         ways = [("ArrowDown", "ArrowUp"), ("ArrowRight", "ArrowLeft")]

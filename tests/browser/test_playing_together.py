@@ -11,8 +11,11 @@ from tests.table.server_process import Server
 
 from .bulls import ByTap
 from .guest import Guest
+from .late import sit_down_late
 
-MOST_TURNS = 400
+OPENING, LEFT, MOST_TURNS = 4, 10, 400
+"""So many moves are made of a game that begins; so many are left of one that ends."""
+SINGLE = {"match": "single"}
 PNG = b"\x89PNG"
 
 
@@ -41,11 +44,17 @@ def play_on(players: list[Guest], turns: int = MOST_TURNS) -> None:
         player.flip_or_move()
 
 
-def test_two_browsers_play_a_whole_game_by_link(
+def test_two_browsers_play_by_link_from_the_deal_and_to_the_end(
     guests: Callable[..., Guest], server: Server
 ) -> None:
     anna, bert = two_by_link(guests, server, "halali", {"Match": "single"})
-    play_on([anna, bert])
+    play_on([anna, bert], turns=OPENING)
+    for guest in (anna, bert):
+        guest.wait_for_story(OPENING)
+    assert anna.log() == bert.log()
+    sit_down_late(anna, "halali", {"kind": "link"}, left=LEFT, options=SINGLE)
+    bert.join(anna.links[0], "Bert")
+    play_on([anna, bert] if bert.shown()["to_act"] == [0] else [bert, anna])
     for guest in (anna, bert):
         expect(guest.page.get_by_role("dialog")).to_be_visible()
         expect(guest.page.get_by_role("link", name="Game file")).to_be_visible()
@@ -91,14 +100,18 @@ def test_two_taps_and_a_game_against_a_bot_runs(guest: Guest) -> None:
     expect(guest.page).to_have_title("● Your turn · Halali!")
 
 
-def test_two_play_a_whole_game_at_one_device(guest: Guest) -> None:
+def test_two_play_at_one_device_from_the_deal_and_to_the_end(guest: Guest) -> None:
     guest.open_table("halali", "device", {"Match": "single"}, names="Anna Bert")
     guest.wait_for_table()
-    play_on([guest])
-    expect(guest.page.get_by_role("dialog")).to_be_visible()
+    play_on([guest], turns=OPENING)
     story = " ".join(guest.log())
     assert "Anna turns up" in story
     assert "Bert turns up" in story
+    sit_down_late(guest, "halali", {"kind": "device", "name": "Bert"}, left=LEFT, options=SINGLE)
+    play_on([guest])
+    expect(guest.page.get_by_role("dialog")).to_be_visible()
+    story = " ".join(guest.log())
+    assert all(f"{name} " in story for name in ("Anna", "Bert"))
 
 
 def test_secrets_stay_behind_the_curtain_at_one_device(guest: Guest) -> None:

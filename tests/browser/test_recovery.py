@@ -1,4 +1,4 @@
-"""The server dies in the middle of a game; both pages come back by themselves."""
+"""The server dies in the middle of a game, or the network; both pages come back by themselves."""
 
 from collections.abc import Callable
 
@@ -9,14 +9,17 @@ from tests.table.server_process import Server
 from .guest import Guest
 from .test_playing_together import play_on, two_by_link
 
+LOST, NO_NETWORK = "The connection to the table is lost.", "This device has no network."
 
-def test_a_killed_server_loses_no_acknowledged_move(
+
+def test_a_killed_server_loses_no_acknowledged_move_and_who_is_without_network_is_told(
     guests: Callable[..., Guest], own_server: Server
 ) -> None:
     anna, bert = two_by_link(guests, own_server, "halali", {"Match": "single"})
     players = [anna, bert]
-    for round_ in range(3):
-        play_on(players, turns=4)
+    # The second time the server dies it has read what it was told before it died the first time.
+    for round_, seen_by_bert in enumerate((LOST, NO_NETWORK)):
+        play_on(players, turns=2)
         version = max(anna.version, bert.version)
         anna.wait_for_story(version)
         story = anna.log()
@@ -24,10 +27,12 @@ def test_a_killed_server_loses_no_acknowledged_move(
         assert anna.wait_for_turn_or_end()
         anna.cells("can be turned up").nth(round_).click()
         anna.page.locator("[data-confirm]").click(no_wait_after=True)
+        bert.context.set_offline(seen_by_bert == NO_NETWORK)
         own_server.kill()
-        for guest in players:
-            expect(guest.reads("The connection to the table is lost.")).to_be_visible()
+        expect(anna.reads(LOST)).to_be_visible()
+        expect(bert.reads(seen_by_bert)).to_be_visible()
         own_server.restart()
+        bert.context.set_offline(False)
         for guest in players:
             expect(guest.table).to_have_attribute("data-line", "open")
             guest.wait_for_story(version + 1)
@@ -35,25 +40,8 @@ def test_a_killed_server_loses_no_acknowledged_move(
             assert guest.version == version + 1
             assert guest.log()[: len(story)] == story
         assert anna.log() == bert.log()
-        players.reverse()
-        assert players[0].wait_for_turn_or_end()
-        players[0].flip_or_move()
-        players.reverse()
-
-
-def test_without_a_network_the_page_says_so_and_comes_back(
-    guests: Callable[..., Guest], own_server: Server
-) -> None:
-    guest = guests(own_server)
-    guest.open_table("halali", "device", {"Match": "single"})
-    guest.wait_for_table()
-    guest.context.set_offline(True)
-    own_server.kill()
-    expect(guest.reads("This device has no network.")).to_be_visible()
-    own_server.restart()
-    guest.context.set_offline(False)
-    expect(guest.table).to_have_attribute("data-line", "open")
-    play_on([guest], turns=1)
+        assert bert.wait_for_turn_or_end()
+        bert.flip_or_move()
 
 
 def test_a_table_that_does_not_exist_is_named_as_such(guest: Guest) -> None:

@@ -44,6 +44,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server on which games are played out faster than any page would, with a coach who takes his
     time."""
     server = Server(tmp_path_factory.mktemp("review"), LAZY, *FULL_COACH)
+    server.lasting = True
     yield server
     server.close()
 
@@ -130,8 +131,8 @@ def test_the_end_fits_a_phone(
             assert below <= 0, "what to do next is always in reach"
 
 
-def test_a_game_without_points_and_its_rematch(guest: Guest, server: Server) -> None:
-    device = Device(server)
+def test_a_game_without_points_and_its_rematch(guests: Callable[..., Guest], brisk: Server) -> None:
+    device, guest = Device(brisk), guests(brisk)
     table = device.play_to_the_end("kuh_vadis", [person("Anna"), here("Bert")])
     lend(device, guest)
     dialog = look_back(guest, table)
@@ -183,8 +184,8 @@ def test_no_hints_where_the_table_has_none(guest: Guest, server: Server) -> None
     expect(guest.page.locator("[data-hint]")).to_have_count(0)
 
 
-def test_my_statistics(guest: Guest, server: Server) -> None:
-    device = Device(server)
+def test_my_statistics(guests: Callable[..., Guest], brisk: Server) -> None:
+    device, guest = Device(brisk), guests(brisk)
     device.play_to_the_end("halali", [person("Anna"), bot("calf")], SINGLE)
     lend(device, guest)
     found = device.get("/api/statistics").json

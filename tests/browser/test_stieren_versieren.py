@@ -1,5 +1,5 @@
-"""Stieren Versieren in a real browser: whole games by tap and with the keyboard alone, secrets at
-one device, and what a spectator sees."""
+"""Stieren Versieren in a real browser: by tap and with the keyboard alone from the deal and to the
+end, secrets at one device, and what a spectator sees."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -8,15 +8,18 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from tests.games.stieren_versieren.positions import SIMULTANEOUS, play, table
+from tests.games.stieren_versieren.positions import SIMULTANEOUS, TACTICAL, play, table
 from tests.table.server_process import Server
 
 from .axe import serious_violations
 from .bulls import ASKED, GAME, ByKeyboard, ByTap, phase_of, sit_down, wait_until_asked
 from .guest import Guest
+from .late import sit_down_at, sit_down_late
 from .test_replay import expect_step, open_file, slider
 
-MOST_DECISIONS = 200
+OPENING, MOST_DECISIONS = 7, 200
+LEFT_FOR_TWO, LEFT_FOR_FOUR = 24, 30
+"""So many decisions are made of a game that begins; so many moves are left of one that ends."""
 OVERFLOW = """() => { const page = document.documentElement;
     return Math.max(page.scrollWidth - innerWidth, page.scrollHeight - innerHeight); }"""
 WORDS = "() => document.body.innerHTML"
@@ -27,19 +30,40 @@ def states(guest: Guest) -> list[dict[str, Any]]:
     return [said for said in guest.heard if said["type"] == "state"]
 
 
-def test_a_whole_game_of_two_by_tap(guests: Callable[..., Guest], server: Server) -> None:
-    guest = guests(server, has_touch=True)
-    sit_down(guest, 2)
+def sit_down_with_cow(guest: Guest, seats: int) -> None:
+    """Sit down where Anna has drawn a cow; in a new game that may be anybody."""
+    hands = ("h1 h2 m1",) * seats
+    sit_down_at(guest, table("?h4:0", seats=seats, phase="cow", hands=hands), 0, *bots(seats))
+
+
+def bots(seats: int) -> list[dict[str, str]]:
+    """Name the others at a table of so many."""
+    return [{"kind": "bot", "level": "calf"}] * (seats - 1)
+
+
+def tap_and_look(guest: Guest, made: list[str], most: int) -> None:
+    """Make some decisions by tap, to the end at most, with a close look at each new kind."""
     player = ByTap(guest, Random(8))
-    made: list[str] = []
-    for _ in range(MOST_DECISIONS):
+    for _ in range(most):
         if not wait_until_asked(guest):
             break
         if phase_of(guest) not in made:
             assert serious_violations(guest.page) == [], phase_of(guest)
         assert guest.page.evaluate(OVERFLOW) <= 0
         made.append(player.decide())
+
+
+def test_two_by_tap_from_the_deal_and_to_the_end(
+    guests: Callable[..., Guest], server: Server
+) -> None:
+    guest, made = guests(server, has_touch=True), list[str]()
+    sit_down(guest, 2)
+    tap_and_look(guest, made, OPENING)
+    sit_down_with_cow(guest, 2)
+    tap_and_look(guest, made, 1)
     assert {"cow", "choose", "action"} <= set(made)
+    sit_down_late(guest, GAME, *bots(2), left=LEFT_FOR_TWO)
+    tap_and_look(guest, made, MOST_DECISIONS)
     expect(guest.page.get_by_role("link", name="Game file")).to_be_visible()
     guest.page.keyboard.press("Escape")
     # The table stays as it was: places, hand and Love Shacks with what every couple is worth.
@@ -54,29 +78,50 @@ def test_a_whole_game_of_two_by_tap(guests: Callable[..., Guest], server: Server
     assert serious_violations(guest.page) == []
 
 
-def test_a_whole_game_of_four_with_the_keyboard_alone_on_a_phone(
-    guests: Callable[..., Guest], server: Server
-) -> None:
-    guest = guests(server, size="phone")
-    sit_down(guest, 4, {"fight": "tactical", "layout": "random"})
-    player = ByKeyboard(guest, Random(4))
+def press_and_hear(guest: Guest, most: int) -> set[str]:
+    """Make some decisions with the keyboard alone, to the end at most; each of them is told and
+    said. Return which kinds there were."""
+    player, deeds, kinds = ByKeyboard(guest, Random(4)), list[str](), set[str]()
     guest.listen()
-    deeds: list[str] = []
-    for _ in range(MOST_DECISIONS):
+    for _ in range(most):
         if not wait_until_asked(guest):
             break
         if phase_of(guest) == "choose":
             expect(guest.page.locator("[data-chosen]")).to_have_text("3 of 4 have chosen")
         assert guest.page.evaluate(OVERFLOW) <= 0
         version = guest.version
-        player.decide()
+        kinds.add(player.decide())
         told = guest.page.locator(f'.side .log li[data-version="{version + 1}"] span:last-child')
         told.first.wait_for(state="attached")
         deeds.append(told.first.text_content() or "")
-    expect(guest.page.get_by_role("link", name="Game file")).to_be_visible()
-    heard = guest.announced()
     assert all("Anna" in deed for deed in deeds)
-    assert [deed for deed in deeds if deed not in heard] == []
+    guest.page.wait_for_function(
+        "deeds => deeds.every(deed => window.announced.includes(deed))", arg=deeds
+    )
+    return kinds
+
+
+def test_four_with_the_keyboard_alone_on_a_phone_from_the_deal_and_to_the_end(
+    guests: Callable[..., Guest], server: Server
+) -> None:
+    guest = guests(server, size="phone")
+    sit_down(guest, 4, TACTICAL | {"layout": "random"})
+    assert {"choose", "action"} <= press_and_hear(guest, OPENING)
+    sit_down_with_cow(guest, 4)
+    assert press_and_hear(guest, 1) == {"cow"}
+    sit_down_late(guest, GAME, *bots(4), left=LEFT_FOR_FOUR, options=TACTICAL)
+    press_and_hear(guest, MOST_DECISIONS)
+    expect(guest.page.get_by_role("link", name="Game file")).to_be_visible()
+
+
+def test_a_fight_with_the_keyboard_alone_on_a_phone(
+    guests: Callable[..., Guest], server: Server
+) -> None:
+    guest = guests(server, size="phone")
+    herds, hands = ("opera: h2 h3 h1",) * 4, ("h4 h5 m2 d1",) * 4
+    match = table("h5@opera", *herds, seats=4, options=TACTICAL, hands=hands, to_act=3)
+    sit_down_at(guest, play(match, "court h2 c1"), 1, *bots(4))
+    assert press_and_hear(guest, 2) == {"challenge", "commit"}
 
 
 def test_choices_at_one_device_stay_secret(guests: Callable[..., Guest], server: Server) -> None:

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from random import Random
 from typing import Any
@@ -11,14 +11,14 @@ import pytest
 from playwright.sync_api import ConsoleMessage, WebSocketRoute, expect
 
 from tests.table.clients import LINK, Device, Socket, here, person
-from tests.table.server_process import LAZY, Server
+from tests.table.server_process import Server
 
 from .axe import serious_violations
 from .guest import Guest
 from .test_review import lend
 
 FROM_THE_END = "log => log.scrollHeight - log.scrollTop - log.clientHeight"
-BURSTS, MOVES_IN_A_BURST = 4, 12
+BURSTS, MOVES_IN_A_BURST = 3, 12
 HOLD_THE_MOMENT = """
   const later = window.setTimeout;
   window.setTimeout = (work, wait, ...more) =>
@@ -27,12 +27,10 @@ HOLD_THE_MOMENT = """
 """Keeps the moment before the result, which is as long, until the test ends it."""
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server at which moves are made faster than any page would."""
-    server = Server(tmp_path_factory.mktemp("talk"), LAZY)
-    yield server
-    server.close()
+@pytest.fixture(scope="session")
+def server(brisk: Server) -> Server:
+    """Where all of this happens: most moves come from elsewhere."""
+    return brisk
 
 
 def watch(guest: Guest, table: str) -> None:
@@ -78,7 +76,7 @@ def test_who_has_to_move_and_is_away_is_shown_away(
     watch(guest, table)
     anna = guest.page.locator("[data-player='0']")
     expect(anna.get_by_text("away, to move")).to_be_in_viewport()
-    expect(guest.page.get_by_text("Waiting for Anna (away).")).to_be_visible()
+    expect(guest.reads("Waiting for Anna (away).")).to_be_visible()
     with device.sit(table):
         expect(anna).not_to_contain_text("away")
 

@@ -27,7 +27,9 @@ Json = dict[str, Any]
 
 
 class Server:
-    """`python -m allmende.table`, as people start it."""
+    """`python -m allmende.table`, as people start it. One that is `lasting` outlives a test."""
+
+    lasting = False
 
     def __init__(self, data: Path, *arguments: str) -> None:
         self.data = data

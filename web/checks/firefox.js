@@ -1,6 +1,7 @@
 // A smoke test of every board in Firefox: opens the home page, plays some moves of each game against
 // a bot, and notes what the page complains about. It knows no game: it presses what can be pressed,
-// like a child, until enough moves are made. Prints what it found as JSON.
+// like a child, every other time what is offered, until enough moves are made. Prints what it found
+// as JSON.
 //
 //     npm run firefox -- http://127.0.0.1:8420 /usr/bin/firefox-esr
 import puppeteer from "puppeteer-core";
@@ -25,15 +26,18 @@ const chance = (/** @type {number} */ below) => {
 
 /**
  * Where the things are that can be pressed, in the middle of each: in the uppermost dialog if one is
- * open; what asks for a yes alone; else all of the board.
+ * open; what asks for a yes alone; else all of the board, or what the board offers.
  * @returns {[number, number][]}
  */
-function pressable() {
+function pressable(/** @type {boolean} */ offered) {
   const dialogs = [...document.querySelectorAll("dialog[open]")];
   const yes = [...document.querySelectorAll("[data-confirm]")];
   const where = dialogs.at(-1) ?? document.querySelector(".table main") ?? document.body;
   const PRESSED = "button:not([disabled], [aria-disabled=true]), [role=button], .cell, [tabindex]";
-  const found = dialogs.length === 0 && yes.length > 0 ? yes : [...where.querySelectorAll(PRESSED)];
+  const OFFERED = ":is(button.main, [data-answer], .can, .target):not([disabled])";
+  const offers = offered ? [...where.querySelectorAll(OFFERED)] : [];
+  const all = offers.length > 0 ? offers : [...where.querySelectorAll(PRESSED)];
+  const found = dialogs.length === 0 && yes.length > 0 ? yes : all;
   return found
     .map((it) => it.getBoundingClientRect())
     .filter((box) => box.width > 0 && box.top >= 0 && box.bottom <= innerHeight)
@@ -70,7 +74,7 @@ async function play(/** @type {import("puppeteer-core").Page} */ page, /** @type
   let made = 0;
   for (let press = 0; press < MOST_PRESSES && made < WANTED_MOVES; press++) {
     await page.waitForSelector(".table[data-turn=true], dialog[open]");
-    const places = await page.evaluate(pressable);
+    const places = await page.evaluate(pressable, press % 2 === 0);
     const place = places[chance(places.length || 1)];
     if (place) await page.mouse.click(...place);
     if (new URL(page.url()).pathname !== `/t/${table}`) await page.goto(`${address}/t/${table}`);
