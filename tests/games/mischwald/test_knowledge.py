@@ -3,19 +3,19 @@
 from allmende import Match
 from allmende.core.record import Record
 from allmende.core.secrets import UNKNOWN
+from allmende.games.mischwald import game
 from allmende.games.mischwald.cards import TABLE
 from allmende.games.mischwald.cave import CAVE
 from allmende.games.mischwald.deck import CLEARING, GONE
 from allmende.games.mischwald.forest import FOREST
 from allmende.games.mischwald.hand import HAND, KNOWN
 from allmende.games.mischwald.rules import MULLIGANED
-from tests.games.knowledge import known
-from tests.games.mischwald.positions import NAME, SPLIT_IDS, card, play, table
+from tests.games.mischwald.positions import SPLIT_IDS, card, play, table
 
 
 def known_to(match: Match, seat: int | None) -> Record:
     """Return what a seat knows."""
-    return known(NAME, match.record, seat)
+    return game.concealed(match.record, seat)
 
 
 def number(name: str) -> int:

@@ -4,29 +4,29 @@ from collections import Counter
 from typing import Any
 
 from allmende import Match
+from allmende.core.chance import key_of_seed
 from allmende.core.record import Record
 from allmende.core.secrets import UNKNOWN
+from allmende.games.stieren_versieren import game
 from allmende.games.stieren_versieren.bulls import AT, CHOSEN, COMMITTED, DISCARD, HAND, PILE
 from allmende.games.stieren_versieren.imagination import count_from
 from allmende.games.stieren_versieren.secrets import ANSWER, FACE_DOWN, IN_HAND
 from allmende.games.stieren_versieren.state import EVERYBODY
 from allmende.games.stieren_versieren.words.names import card_ids, faces_of
-from tests.games.knowledge import imagined, known
 from tests.games.stieren_versieren.positions import (
-    NAME,
     SIMULTANEOUS,
     choosing,
-    own_document,
     play,
     table,
 )
+from tests.games.stieren_versieren.twins import twins
 
 LOOKS = 200
 
 
 def known_to(match: Match, seat: int | None) -> Record:
     """Return what a seat knows."""
-    return known(NAME, match.record, seat)
+    return game.concealed(match.record, seat)
 
 
 def zones(s: Record, seat: int) -> dict[str, int]:
@@ -46,7 +46,7 @@ def imagines_evenly(match: Match, seat: int | None, outcomes: int) -> None:
     """Demand that a seat can imagine so many worlds, the truth among them, each equally often. The
     sum of squared differences is chi-squared, with a deviation of the root of twice its mean."""
     concealed = known_to(match, seat)
-    worlds = [imagined(NAME, concealed, look) for look in range(LOOKS * outcomes)]
+    worlds = [game.imagined(concealed, key_of_seed(look)) for look in range(LOOKS * outcomes)]
     found = Counter(hidden_things(world) for world in worlds)
     assert len(found) == outcomes
     assert hidden_things(match.record) in found
@@ -141,14 +141,16 @@ def test_an_answer_given_at_once_is_known_to_who_gave_it() -> None:
     assert (declined.champion[2], declined.support[2] >> ANSWER) == (-1, 0)
     assert (asked.champion[2], asked.support[2] >> ANSWER) == (UNKNOWN, 1)
     imagines_evenly(match, 1, 2)
-    assert {int(imagined(NAME, declined, look).champion[2]) for look in range(20)} == {-1}
+    assert {int(game.imagined(declined, key_of_seed(look)).champion[2]) for look in range(20)} == {
+        -1
+    }
 
 
 def test_of_equal_bulls_the_first_ones_count_as_known() -> None:
-    values = {name: [1, 1, 2, 2, 3] for name in ("heart", "money", "dumbbell", "beer")}
-    data = own_document(bulls_per_player=values)
     records = [
-        known_to(table(hands=("m1", ""), players={1: {"hand": hand, "known": shown}}, data=data), 0)
+        known_to(
+            table(hands=("m1", ""), players={1: {"hand": hand, "known": shown}}, data=twins()), 0
+        )
         for hand, shown in ((["h1b", "h2"], ["h1b"]), (["h1", "h3"], ["h1"]))
     ]
     assert records[0].tobytes() == records[1].tobytes()
