@@ -1,8 +1,9 @@
 """How smoothly the boards move: frames per second in headless Chromium.
 
-    python benchmarks/frames.py --seconds 20
+    python benchmarks/frames.py --seconds 20 --late
 
-Bots play each other and the page watches, in a layout of middle size. Only frames during which an
+Bots play each other and the page watches, in a layout of middle size, from the deal or from late in
+a game that chance has played, where most lies on the board. Only frames during which an
 animation or a transition of the page ran are counted. Needs Chromium and what `make test` installs.
 """
 
@@ -12,10 +13,13 @@ import shutil
 import statistics
 import tempfile
 from pathlib import Path
+from random import Random
 
 from playwright.sync_api import CDPSession, Page, sync_playwright
 from tables import Json, Server
 
+from allmende.core import file
+from allmende.core.match import new
 from allmende.core.registry import find_game, known_games
 
 WIDTH, HEIGHT = 820, 1180
@@ -23,6 +27,8 @@ FLAGS = ["--no-sandbox", "--disable-dev-shm-usage"]
 SMOOTH = 1000 / 60
 LATE = 1.5
 """A frame that took so many times its due has let the next one down."""
+HOW_FAR = 0.8
+"""Where in a game a late table begins."""
 
 WORK = ("TaskDuration", "ScriptDuration", "LayoutDuration", "RecalcStyleDuration")
 """What the main thread does, as the browser counts it; the first holds the others."""
@@ -40,11 +46,23 @@ COUNT_FRAMES = """
 """
 
 
-def table_of_bots(server: Server, game: str, level: str) -> str:
+def table_of_bots(server: Server, game: str, level: str, late: bool) -> str:
     """Open a table where bots play each other."""
     players = [{"kind": "bot", "level": level} for _ in range(min(find_game(game).seats))]
-    made, _ = server.ask("POST", "/api/tables", {"game": game, "players": players}, None)
+    wish: Json = {"game": game, "players": players}
+    if late:
+        wish["start"] = late_start(server, game, len(players))
+    made, _ = server.ask("POST", "/api/tables", wish, None)
     return f"{server.origin}{made['url']}"
+
+
+def late_start(server: Server, game: str, seats: int) -> Json:
+    """Let chance play a game, and return where a table is to begin in it."""
+    chance, match = Random(game), new(game, seats, 7)
+    while not match.over:
+        match.play(chance.choice(match.legal(chance.choice(match.to_act))))
+    kept, _ = server.ask("POST", "/api/files", {"file": file.write(match)}, None)
+    return {"file": kept["id"], "step": int(HOW_FAR * len(match.moves)), "line": ""}
 
 
 def watch(page: Page, address: str, seconds: float) -> tuple[list[float], Json]:
@@ -92,7 +110,7 @@ def run(arguments: argparse.Namespace, data: Path) -> Json:
             browser = driver.chromium.launch(executable_path=chromium, args=FLAGS)
             for game in arguments.games.split(",") if arguments.games else known_games():
                 page = browser.new_page(viewport={"width": WIDTH, "height": HEIGHT})
-                address = table_of_bots(server, game, arguments.level)
+                address = table_of_bots(server, game, arguments.level, arguments.late)
                 found[game] = summary(*watch(page, address, arguments.seconds))
                 page.close()
             browser.close()
@@ -107,6 +125,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--games", default="", help="only these games, with commas between them")
     parser.add_argument("--level", default="calf", help="who plays")
+    parser.add_argument("--late", action="store_true", help="begin where most lies on the board")
     with tempfile.TemporaryDirectory() as folder:
         print(json.dumps(run(parser.parse_args(), Path(folder) / "data"), indent=2))
 

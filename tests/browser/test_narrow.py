@@ -1,4 +1,5 @@
-"""A phone of 360 by 640 late in a game: nothing is cut, and nothing lies out of sight that fits."""
+"""A phone of 360 by 640 late in a game, and names on larger screens: nothing is cut, and nothing
+lies out of sight that fits."""
 
 from collections.abc import Callable
 from functools import partial
@@ -33,13 +34,18 @@ PANELS = """() => [...document.querySelectorAll('[data-player] .more')].filter(p
     }).map(panel => panel.textContent)"""
 """Lists the panels of players that show less than they should."""
 BROKEN = """root => [...document.querySelectorAll(root)].filter(it => it.checkVisibility())
-    .flatMap(it => [...it.firstChild.data.matchAll(/[^\\s-]+/g)].filter(word => {
+    .flatMap(it => [...it.firstChild.data.matchAll(/[^\\s\u00ad-]+/g)].filter(word => {
         const range = document.createRange();
-        range.setStart(it.firstChild, word.index);
-        range.setEnd(it.firstChild, word.index + word[0].length);
-        return range.getClientRects().length > 1;
+        const line = at => { range.setStart(it.firstChild, at); range.setEnd(it.firstChild, at + 1);
+            return Math.round([...range.getClientRects()].at(-1).top); };
+        return line(word.index) !== line(word.index + word[0].length - 1);
     }).map(([word]) => word))"""
-"""Lists the words that go on in another line."""
+"""Lists the words that go on in another line, other than between their syllables."""
+UNREADABLE = """names => names.filter(it => it.scrollWidth > it.clientWidth + 1
+    || it.scrollHeight > it.clientHeight + 2 || parseFloat(getComputedStyle(it).fontSize) < 8)
+    .map(it => `${it.textContent} ${getComputedStyle(it).fontSize}`)"""
+"""Lists the names that are cut, or too small to be read."""
+HOARD = 20
 HIDDEN = "it => [it.scrollWidth - it.clientWidth, it.scrollHeight - it.clientHeight]"
 
 
@@ -156,3 +162,75 @@ def test_the_clearing_of_mischwald_lies_in_sight(guest: Guest, late: Callable[..
     # More than five need a finger's width each.
     assert cards == 5
     assert clearing.evaluate(HIDDEN)[0] <= 0
+
+
+def of_a_hoarder() -> str:
+    """Return the file of a game of which a player holds twenty cards: all take cards while they
+    can."""
+    match, chance = allmende.new("kuhfstein", seats=2, seed=5), Random(5)
+    while len(match.view(match.to_act[0])["players"][match.to_act[0]]["hand"]) < HOARD:
+        legal = match.legal(match.to_act[0])
+        cards = [move for move in legal if move.data["do"] == "card" or "card" in move.data]
+        match.play(chance.choice(cards or legal))
+    return write(match)
+
+
+def test_a_hand_of_twenty_cards_is_whole(guest: Guest, late: Callable[..., str]) -> None:
+    late(of_a_hoarder(), 0, "de")
+    guest.page.locator("[data-tab]").nth(2).click()
+    cards = guest.page.locator(".hand-row li")
+    expect(cards).to_have_count(HOARD)
+    assert guest.page.locator(".hand-row").evaluate(HIDDEN)[1] <= 0
+    for size in (PHONE, (820, 1180)):
+        guest.resize(*size)
+        last, row = cards.last.bounding_box(), guest.page.locator(".hand-row").bounding_box()
+        assert last is not None
+        assert row is not None
+        assert last["y"] + last["height"] <= row["y"] + row["height"] + 1, size
+        assert last["width"] > 30, size
+
+
+def test_what_a_button_says_stays_in_it(guest: Guest, late: Callable[..., str]) -> None:
+    late(recorded("kuhfstein", "greedy-2-goal"), 155, "de")
+    expect(guest.page.locator(".row .button")).to_have_text("Austauschen")
+    assert guest.page.evaluate(CUT, ".row .button") == []
+
+
+def test_names_of_players_are_told_whole_where_there_is_room(
+    guest: Guest, late: Callable[..., str]
+) -> None:
+    late(by_chance("mischwald", 5, 200), 0, "nl")
+    for size in ((820, 1180), (1280, 720)):
+        guest.resize(*size)
+        assert guest.page.evaluate(CUT, "[data-player] .who") == [], size
+
+
+@pytest.mark.parametrize("language", ["en", "de", "nl"])
+def test_names_on_cards_are_whole_and_can_be_read(
+    guest: Guest, late: Callable[..., str], language: str
+) -> None:
+    late(by_chance("mischwald", 2, 200), 0, language)
+    # On a phone a long name leaves the other one its own.
+    assert guest.page.evaluate(CUT, "[data-forest='1'] .who") == []
+    for size in ((820, 1180), (1280, 720), (1920, 1080)):
+        guest.resize(*size)
+        names = guest.page.locator("[data-hand] .half .name:visible")
+        assert names.count() == 10, size
+        assert names.evaluate_all(UNREADABLE) == [], size
+    card = guest.page.locator("[data-hand] li").last.bounding_box()
+    assert card is not None
+    assert card["height"] > 140, "a large window has large cards"
+
+
+def test_the_keyboard_looks_at_a_card_as_the_mouse_does(
+    guest: Guest, late: Callable[..., str]
+) -> None:
+    late(by_chance("mischwald", 2, 200), 0)
+    guest.resize(1280, 720)
+    guest.tab_to("[data-hand] button")
+    preview = guest.page.locator("[data-preview]")
+    expect(preview).to_contain_text("Oak")
+    guest.page.keyboard.press("End")
+    expect(preview).to_contain_text("Tawny Owl")
+    guest.page.keyboard.press("Escape")
+    expect(preview).to_have_count(0)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from allmende import from_position, load
+from allmende import from_position, load, new
 from allmende.core.file import Player
 
 from .conftest import InTerminal, Run
@@ -60,3 +60,17 @@ def test_replay_waits_for_the_reader(in_terminal: InTerminal, saved: Path) -> No
         terminal.type(line)
     terminal.read_to_the_end()
     assert terminal.process.returncode == 0
+
+
+def test_who_gave_up_is_told_where_it_happened(allmende: Run, tmp_path: Path) -> None:
+    match, path = new("kuhfstein", seats=3, seed=7), tmp_path / "given-up.allmende"
+    for _ in range(2):
+        match.play(match.legal(match.to_act[0])[0])
+    match.resign(1)
+    match.play(match.legal(match.to_act[0])[0])
+    match.save(path)
+    facts = "kuhfstein, 3 moves, seat 1 resigned after 2 moves, not ended"
+    assert allmende("verify", path).stdout.startswith(f"OK: {path}: {facts}")
+    told = allmende("replay", path).stdout.splitlines()
+    at = next(at for at, line in enumerate(told) if line.endswith("resigns."))
+    assert told[at + 1].startswith("3 ")

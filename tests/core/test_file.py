@@ -7,6 +7,7 @@ import pytest
 import allmende
 from allmende.core.errors import GameFileError, IllegalMove
 from allmende.core.file import Player
+from allmende.core.match import Match
 
 
 @pytest.fixture
@@ -184,7 +185,46 @@ def test_only_somebody_who_plays_can_give_up(
     assert complaint in trouble_with(tmp_path, [*lines[:11], line, *lines[11:]])
 
 
-def test_with_more_than_two_a_game_goes_on() -> None:
-    match = allmende.new("kuhfstein", seats=3, seed=7)
-    with pytest.raises(IllegalMove, match="a game goes on when one gives up"):
-        match.resign(0)
+def three_of_whom_two_give_up() -> Match:
+    """A game of three: one gives up before the first move, another after the fourth."""
+    match = allmende.new("stieren_versieren", seats=3, seed=7)
+    match.resign(2)
+    for ply in range(6):
+        if ply == 4:
+            match.resign(0)
+        match.play(match.legal(match.to_act[0])[0])
+    return match
+
+
+def test_with_more_than_two_a_game_goes_on_and_its_file_says_who_gave_up_when(
+    tmp_path: Path,
+) -> None:
+    match, path = three_of_whom_two_give_up(), tmp_path / "given-up.allmende"
+    assert not match.over
+    match.save(path)
+    lines = path.read_text(encoding="utf-8").splitlines()
+    begin = lines.index("moves")
+    words = [line.split()[0] for line in lines[begin + 1 :]]
+    moves = ["resigned", "1", "2", "3", "4", "resigned", "5", "6", "end"]
+    assert words == [*moves, "scores", "places", "digest", "seal"]
+    again = allmende.load(path)
+    assert again.given_up == match.given_up == {2: 0, 0: 4}
+    assert (again.resigned, again.ending, again.to_act) == (None, None, match.to_act)
+    assert (again.ranking(), again.digest()) == (match.ranking(), match.digest())
+    again.save(tmp_path / "again.allmende")
+    assert (tmp_path / "again.allmende").read_bytes() == path.read_bytes()
+    # Who gave up does not come back when moves are taken back.
+    for _ in range(3):
+        again.undo()
+    assert again.given_up == {2: 0, 0: 3}
+
+
+def test_nobody_gives_up_twice_or_in_a_game_that_is_over() -> None:
+    match = three_of_whom_two_give_up()
+    for seat, complaint in ((0, "seat 0 has given up already"), (3, "there is no seat 3")):
+        with pytest.raises(IllegalMove, match=complaint):
+            match.resign(seat)
+    two = allmende.new("halali", seed=7)
+    two.resign(1)
+    with pytest.raises(IllegalMove, match="the game is over"):
+        two.resign(0)

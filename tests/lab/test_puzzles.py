@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 
 from allmende.bots.search.thinker import Considered
-from allmende.core.puzzles import file_of, read_puzzles
+from allmende.core.puzzles import file_of, idea_of, read_puzzles
 from allmende.core.registry import game_in_file, game_named
 from allmende.lab.puzzles import (
+    PATIENCE,
     Finder,
     Plan,
     Thoroughness,
@@ -57,12 +58,22 @@ def test_games_without_a_puzzle_end_the_search_too(plan: Plan) -> None:
     assert list(find_puzzles(replace(plan, thought=no_thought, games=2))) == []
 
 
-def test_a_kind_of_answer_wears_out(plan: Plan) -> None:
-    known = list(find_puzzles(replace(plan, puzzles=2)))
-    (theme,) = {puzzle.theme for puzzle in known}
-    finder = Finder(plan, known)
-    assert finder.is_worn(theme)
-    assert not finder.is_worn("another kind")
+def test_an_idea_wears_out_for_a_while(plan: Plan) -> None:
+    (known,) = find_puzzles(replace(plan, puzzles=1))
+    often = [replace(known, id=str(at)) for at in range(10)]
+    finder = Finder(plan, often)
+    assert finder.is_worn(known.idea)
+    assert not finder.is_worn("another idea")
+    number = int(known.source.split(" ")[1])
+    assert known in list(Finder(plan, ()).puzzles_in_game(number))
+    assert known.idea not in [puzzle.idea for puzzle in finder.puzzles_in_game(number)]
+    finder.fruitless = PATIENCE
+    assert not finder.is_worn(known.idea), "rather the same again than none"
+
+
+def test_an_idea_is_a_move_without_its_places() -> None:
+    said = {"Hg4xg5": "Hx", "flip e4": "flip", "Fa7-north": "F-north", "reroll 1 5": "reroll"}
+    assert {move: idea_of(move) for move in said} == said
 
 
 def test_a_difference_counts_only_clear_of_the_error() -> None:

@@ -1,5 +1,6 @@
 """Puzzles over the wire: by name and by day, the same for all, without a secret."""
 
+from collections import Counter
 from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from .server_process import Server
 GAMES = known_games()
 FOUR_IN_A_ROW = Path(__file__).parents[2] / "examples/four_in_a_row.py"
 TODAY = "2026-11-16"
+WEEK = 7
 
 
 def numbers_from(first: date, days: int, count: int) -> list[int]:
@@ -38,6 +40,18 @@ def test_the_puzzle_of_a_day_stays_when_others_are_found() -> None:
     changed = [now for was, now in zip(before, after, strict=True) if was != now]
     assert set(changed) == set(range(100, 110)), "a day changes only for something new"
     assert len(changed) == 10 * 1024 // 128
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_week_shows_different_ideas(name: str) -> None:
+    puzzles = puzzles_of(game_named(name))
+    turn = 1 << (len(puzzles) - 1).bit_length()
+    numbers = numbers_from(date(2026, 11, 16), turn + WEEK, len(puzzles))
+    ideas = [puzzles[number].idea for number in numbers]
+    for first in range(turn):
+        week = Counter(ideas[first : first + WEEK])
+        assert len(week) > 1, first
+        assert max(week.values()) < WEEK, first
 
 
 def test_a_puzzle_goes_by_its_name_or_by_a_day() -> None:

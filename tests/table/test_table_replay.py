@@ -252,6 +252,36 @@ def test_a_resignation_is_a_step_of_its_own(server: Server, two: SeatTwo) -> Non
     assert anna.get(f"{where}/branch?step=1").json["over"] is None
 
 
+def test_who_gives_up_among_many_is_told_by_the_file_as_at_the_table(server: Server) -> None:
+    history = random_history(game_named("stieren_versieren"), 1, 4)
+    seats = range(history.match.seats)
+    for kind, seat, number in ((RESIGN, 2, 0), (UNDO, 0, 2)):
+        history.add(Happening(history.version + 1, kind, seat, number, None, ""))
+    chance = Random(1)
+    while history.ending is None:
+        if len(history.match.moves) == 9 and 0 not in history.resigned:
+            history.add(Happening(history.version + 1, RESIGN, 0, 0, None, ""))
+        seat = history.to_act[0]
+        number = chance.choice(history.game.legal_moves(history.record, seat))
+        history.add(Happening(history.version + 1, MOVE, seat, number, None, ""))
+    who = [file.Player(name) for name in ("Anna", "Bert", "Cleo", "Dora")][: len(seats)]
+    device, match = Device(server), history.match
+    where = f"/api/files/{open_file(device, file.write(match, who)).json['id']}/past"
+    past, frames = device.get(where).json, all_frames(device, where)
+    stands = milestones(history)
+    assert [step["ply"] for step in past["steps"]] == [one.ply for one in stands]
+    gave_up = [step["ply"] for step in past["steps"] if is_resignation(step)]
+    assert gave_up == [2, 9]
+    assert past["over"] == history.ending
+    assert [frames[-1]["scores"], frames[-1]["places"]] == [match.scores(), match.ranking()]
+    assert [player["resigned"] for player in past["players"]] == [seat in (0, 2) for seat in seats]
+
+
+def is_resignation(step: Json) -> bool:
+    """Tell whether a step of the past is that somebody gave up."""
+    return any(event["key"] == "table.resigned" for event in step["events"])
+
+
 def test_rounds() -> None:
     def rounds(*turns: int | None) -> list[int]:
         return count_rounds([Beat(None, turn) for turn in turns])

@@ -28,9 +28,10 @@ def verify_file(path: Path, game_name: str | None) -> None:
 
 def how_it_ended(match: Match) -> str:
     """Say how a game came to its end, if it did."""
-    if match.resigned is not None:
-        return f"seat {match.resigned} resigned"
-    return f"ended by {match.ending}" if match.over else "not ended"
+    left = [f"seat {seat} resigned after {ply} moves" for seat, ply in match.given_up.items()]
+    if match.resigned is None:
+        left.append(f"ended by {match.ending}" if match.over else "not ended")
+    return ", ".join(left)
 
 
 def spaced(numbers: list[int]) -> str:
@@ -50,16 +51,22 @@ def replay_file(path: Path, game_name: str | None, every: bool, language: str) -
     console = plain_console()
     if every:
         show_board(console, match, speaker, 0)
+    tell_who_gave_up(console, match, speaker, 0)
     for ply in range(1, len(match.moves) + 1):
         if every and not wait_for_reader(speaker):
             return
         tell_move(console, match, speaker, ply)
         if every:
             show_board(console, match, speaker, ply)
-    if match.resigned is not None:
-        console.print(speaker.say(Message("cli.resigned", who=Seat(match.resigned))))
+        tell_who_gave_up(console, match, speaker, ply)
     if not every:
         show_board(console, match, speaker, len(match.moves))
+
+
+def tell_who_gave_up(console: Console, match: Match, speaker: Speaker, ply: int) -> None:
+    """Tell who gave up when so many moves had been made."""
+    for seat in match.given_up_at(ply):
+        console.print(speaker.say(Message("cli.resigned", who=Seat(seat))))
 
 
 def wait_for_reader(speaker: Speaker) -> bool:

@@ -20,8 +20,9 @@ edit is noticed even where another way leads to the same end.
 A match with data of one's own has it in a line `data {…}` before the seed. A match that began
 from a position has a line `start {…}` in place of seats, options, data and seed.
 Before the moves a file may say who played, each seat in a line, as `player 0 Anna` or as
-`bot 1 fox Reineke`, and whose imagined world it is, as `imagined 0`. Where one of two players gave
-up, that is said behind the moves, as `resigned 1`.
+`bot 1 fox Reineke`, and whose imagined world it is, as `imagined 0`. Who gave up is said as
+`resigned 1`: behind the end where that ended a game of two, and in a game of more, which went on,
+between the moves where it happened.
 An option that a file does not name has the default that it had under the rules of the file.
 """
 
@@ -77,13 +78,25 @@ def write(match: "Match", players: Sequence[Player] = ()) -> str:
     if match.imagined_by is not None:
         lines.append(f"imagined {match.imagined_by}")
     lines.append("moves")
-    lines += [f"{ply} {move.seat} {move}" for ply, move in enumerate(match.moves, start=1)]
-    lines.append(f"end {len(match.moves)} moves")
-    if match.resigned is not None:
-        lines.append(f"resigned {match.resigned}")
+    lines += move_lines(match)
     lines += result_lines(match)
     lines.append(f"seal {seal_of(lines)}")
     return "\n".join(lines) + "\n"
+
+
+def move_lines(match: "Match") -> list[str]:
+    """Write the moves up to their end, and who gave up where."""
+    lines: list[str] = []
+    for ply, move in enumerate(match.moves):
+        lines += [*resignation_lines(match, ply), f"{ply + 1} {move.seat} {move}"]
+    last = len(match.moves)
+    end, given_up = f"end {last} moves", resignation_lines(match, last)
+    return [*lines, *given_up, end] if match.resigned is None else [*lines, end, *given_up]
+
+
+def resignation_lines(match: "Match", ply: int) -> list[str]:
+    """Write who gave up when so many moves had been made."""
+    return [f"resigned {seat}" for seat in match.given_up_at(ply)]
 
 
 def seal_of(lines: Sequence[str]) -> str:
@@ -196,8 +209,12 @@ def read_seat(lines: "Lines", seats: int) -> int:
 
 
 def read_moves(lines: "Lines", match: "Match") -> None:
-    """Replay the moves up to the line that says how many there are."""
+    """Replay the moves up to the line that says how many there are, and let those give up between
+    them who did."""
     while not lines.begins("end"):
+        if lines.begins("resigned"):
+            read_resignation(lines, match)
+            continue
         parts = lines.next().split(" ", 2)
         ply = len(match.moves) + 1
         if len(parts) < 3 or parts[0] != str(ply) or not is_small_number(parts[1]):

@@ -70,8 +70,8 @@ class Match:
         """Who plays, as far as somebody has said so."""
         self.imagined_by: int | None = None
         """The seat that imagines this world, if it is not the true one."""
-        self.resigned: int | None = None
-        """The seat of two that gave up, which ended the game."""
+        self.given_up: dict[int, int] = {}
+        """Who gave up, in order, each with the number of moves that had been made by then."""
         self.moves: list[Move] = []
         self._records = blank_records(game.record, FIRST_CAPACITY)
         self._records[0] = start
@@ -114,6 +114,11 @@ class Match:
     def rules(self) -> int:
         """The version of the rules this match is played by."""
         return self.game.version_of(self.record)
+
+    @property
+    def resigned(self) -> int | None:
+        """The seat of two that gave up, which ended the game."""
+        return next(iter(self.given_up), None) if self.seats == TWO else None
 
     @property
     def to_act(self) -> list[int]:
@@ -162,18 +167,27 @@ class Match:
         """Take back the last move and return it."""
         if not self.moves:
             raise IllegalMove("there is no move to take back")
-        self.resigned = None
-        return self.moves.pop()
+        if self.resigned is not None:
+            self.given_up.clear()
+        last = self.moves.pop()
+        made = len(self.moves)
+        self.given_up = {seat: min(ply, made) for seat, ply in self.given_up.items()}
+        return last
 
     def resign(self, seat: int) -> None:
-        """Let one of two players give up, which ends the game."""
-        if self.seats != TWO:
-            raise IllegalMove(f"with {self.seats} players a game goes on when one gives up")
+        """Let a player give up. That ends a game of two; with more it goes on, somebody else
+        decides for that seat from now on, and taking back moves does not bring the player back."""
         if self.over:
             raise IllegalMove("the game is over")
-        if seat not in range(TWO):
+        if seat not in range(self.seats):
             raise IllegalMove(f"there is no seat {seat}")
-        self.resigned = seat
+        if seat in self.given_up:
+            raise IllegalMove(f"seat {seat} has given up already")
+        self.given_up[seat] = len(self.moves)
+
+    def given_up_at(self, ply: int) -> list[int]:
+        """List who gave up when so many moves had been made."""
+        return [seat for seat, when in self.given_up.items() if when == ply]
 
     def why_not(self, move: "str | Mapping[str, Any]", seat: int | None = None) -> Message | None:
         """Give the reason why a move is not possible now, or None if it is."""

@@ -8,6 +8,7 @@ part of a game leaves such a puzzle as it was, while it would lead a replay some
 
 import hashlib
 import json
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -27,6 +28,8 @@ UNTOLD = ("game", "over", "chance")
 """Parts of a position that go without saying: the file tells the game, nobody has won yet, and
 what chance brings is nobody's business."""
 ID_DIGITS = 8
+PLACE = re.compile(r"[a-z]?\d+")
+"""A place or a number in the notation of a move."""
 
 
 class BadPuzzle(AllmendeError):
@@ -63,6 +66,11 @@ class Puzzle:
     def best(self) -> Judged:
         """The move to find."""
         return self.moves[0]
+
+    @property
+    def idea(self) -> str:
+        """What the answer is about."""
+        return idea_of(self.best.notation)
 
     @property
     def gap(self) -> float:
@@ -136,6 +144,12 @@ def position_of(game: Game, imagined: Record) -> Json:
     """Describe a record that a seat imagines, without what goes without saying."""
     document = describe(game, imagined)
     return {name: part for name, part in document.items() if name not in UNTOLD}
+
+
+def idea_of(notation: str) -> str:
+    """Return what a move is about: its notation without where it happens and with which number. Two
+    captures by the bear are one idea, a capture by the fox is another."""
+    return " ".join(PLACE.sub("", notation).split())
 
 
 def id_of(position: Json, seat: int) -> str:

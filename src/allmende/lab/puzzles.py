@@ -22,7 +22,7 @@ from allmende.bots.search.thinker import Budget, Considered, Thought
 from allmende.bots.searching import SearchBot
 from allmende.core.game import Game
 from allmende.core.match import Match, Move, new
-from allmende.core.puzzles import Judged, Puzzle, id_of, position_of
+from allmende.core.puzzles import Judged, Puzzle, id_of, idea_of, position_of
 from allmende.core.sight import Sight
 
 WEAKEST = "calf"
@@ -39,11 +39,14 @@ LEAST_HOPE, MOST_COMFORT = 0.15, 0.9
 """The best move must lead to some hope, and the second best must not win anyway."""
 RIVAL = 2 * LEAST_GAP
 """Moves that come so near to the best one are judged with more thought."""
-MOST_PER_GAME = 5
+MOST_PER_GAME = 2
 PLIES_BETWEEN = 6
-MOST_OF_A_THEME = 0.6
-"""A kind of move that is the answer to more of the puzzles than this has to wait: other turning
-points of the same game are asked first."""
+MOST_OF_AN_IDEA = 0.25
+"""An idea that is the answer to more of the puzzles than this is worn: it is asked no more …"""
+FEW = 20
+"""… once there are so many puzzles, …"""
+PATIENCE = 20
+"""… unless so many games in a row gave no other one."""
 NODES = 1 << 16
 
 
@@ -90,6 +93,8 @@ class Candidate(NamedTuple):
     best: int
     theme: str
     """The kind of the best move."""
+    idea: str
+    """What the best move is about."""
     name: str
 
 
@@ -125,16 +130,19 @@ class Finder:
         self.game = plan.game
         self.thought = plan.thought
         self.ids = {puzzle.id for puzzle in known}
-        self.themes = Counter(puzzle.theme for puzzle in known)
+        self.ideas = Counter(puzzle.idea for puzzle in known)
+        self.fruitless = 0
+        """How many games in a row gave no puzzle."""
         self.thinker = PatientThinker(plan.game, plan.seed, NODES)
 
     def puzzles_in_game(self, number: int) -> Iterator[Puzzle]:
-        """Play one game and yield the puzzles in it, from anywhere in the game, rare kinds first,
+        """Play one game and yield the puzzles in it, from anywhere in the game, rare ideas first,
         not too many and not too near to each other."""
-        candidates = list(self.turning_points(number))
+        candidates = [it for it in self.turning_points(number) if not self.is_worn(it.idea)]
         Random(f"{self.plan.seed} {number}").shuffle(candidates)
-        candidates.sort(key=lambda candidate: self.is_worn(candidate.theme))
+        candidates.sort(key=lambda candidate: self.ideas[candidate.idea])
         found: list[int] = []
+        self.fruitless += 1
         for candidate in candidates:
             ply = int(candidate.sight.record.ply)
             if any(abs(ply - other) < PLIES_BETWEEN for other in found):
@@ -143,7 +151,8 @@ class Finder:
             if puzzle is None or puzzle.id in self.ids:
                 continue
             self.ids.add(puzzle.id)
-            self.themes[puzzle.theme] += 1
+            self.ideas[puzzle.idea] += 1
+            self.fruitless = 0
             found.append(ply)
             yield puzzle
             if len(found) == MOST_PER_GAME or len(self.ids) >= self.plan.puzzles:
@@ -165,13 +174,18 @@ class Finder:
             thought = player.thinker.think(sight, player.budget)
             chosen = player.pick(thought, sight)
             if chosen != thought.best and len(legal) >= LEAST_MOVES and leans(thought):
-                theme = self.game.words.move_data(sight.record, seat, thought.best).get("do", "")
-                yield Candidate(sight, thought.best, str(theme), f"{name} {match.record.ply}")
+                yield self.candidate(sight, thought.best, f"{name} {match.record.ply}")
             play_number(match, seat, chosen)
+
+    def candidate(self, sight: Sight, best: int, name: str) -> Candidate:
+        """Say what a turning point is about."""
+        words, s = self.game.words, sight.record
+        theme = str(words.move_data(s, sight.seat, best).get("do", ""))
+        return Candidate(sight, best, theme, idea_of(words.notation(s, sight.seat, best)), name)
 
     def puzzle_at(self, candidate: Candidate) -> Puzzle | None:
         """Ask all questions, the cheap ones first."""
-        sight, best, _, name = candidate
+        sight, best, name = candidate.sight, candidate.best, candidate.name
         if not self.is_liked(sight, best, self.thought.look, name):
             return None
         missed = self.missed_by_the_weakest(sight, best)
@@ -182,9 +196,10 @@ class Finder:
             return None
         return self.written(candidate, missed, judged)
 
-    def is_worn(self, theme: str) -> bool:
-        """Tell whether the answer is of this kind too often already."""
-        return self.themes[theme] > MOST_OF_A_THEME * max(1, len(self.ids))
+    def is_worn(self, idea: str) -> bool:
+        """Tell whether this is the answer too often already, and others may still be found."""
+        is_common = self.ideas[idea] > MOST_OF_AN_IDEA * max(FEW, len(self.ids))
+        return is_common and self.fruitless < PATIENCE
 
     def think(self, sight: Sight, iterations: int, seed: str, only: int = ANY_MOVE) -> Thought:
         """Think afresh, with chance of its own."""
@@ -254,18 +269,18 @@ class Finder:
 
     def written(self, candidate: Candidate, missed: float, judged: dict[int, Considered]) -> Puzzle:
         """Put a puzzle together from what was found out."""
-        sight, best, theme, name = candidate
+        sight, best = candidate.sight, candidate.best
         position = position_of(self.game, sight.record)
         order = sorted(judged, key=lambda move: (move != best, -judged[move].win))
         return Puzzle(
             id=id_of(position, sight.seat),
             seat=sight.seat,
-            theme=theme,
+            theme=candidate.theme,
             missed=missed,
             error=max(error_between(judged[best], judged[move]) for move in order[1:]),
             moves=tuple(self.in_words(sight, judged[move]) for move in order),
             position=position,
-            source=name,
+            source=candidate.name,
         )
 
     def in_words(self, sight: Sight, found: Considered) -> Judged:

@@ -12,7 +12,7 @@ import os
 import re
 import threading
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from allmende.core.errors import GameFileError
@@ -109,11 +109,16 @@ def retold(match: Match) -> History:
     again = Match(match.game, match.record_at(0), match.seed)
     again.players, again.imagined_by = match.players, match.imagined_by
     history = History(again)
-    for version, move in enumerate(match.moves, start=1):
-        history.add(Happening(version, MOVE, move.seat, move.number, None, ""))
-    if match.resigned is not None:
-        history.add(Happening(history.version + 1, RESIGN, match.resigned, NO_NUMBER, None, ""))
+    for kind, seat, number in happenings(match):
+        history.add(Happening(history.version + 1, kind, seat, number, None, ""))
     return history
+
+
+def happenings(match: Match) -> Iterator[tuple[str, int, int]]:
+    """Yield what happened in a match, in order: moves, and between them who gave up."""
+    for ply in range(len(match.moves) + 1):
+        yield from ((RESIGN, seat, NO_NUMBER) for seat in match.given_up_at(ply))
+        yield from ((MOVE, move.seat, move.number) for move in match.moves[ply : ply + 1])
 
 
 def verified(content: bytes) -> Match:

@@ -101,7 +101,6 @@ class History:
         """Round and turn at each version, as far as somebody asked."""
         self.taken_back = 0
         """How many moves were ever taken back."""
-        self.resigned: set[int] = set()
         self.by_client: dict[str, Happening] = {}
 
     @property
@@ -118,6 +117,11 @@ class History:
     def record(self) -> Record:
         """The record as it stands now."""
         return self.match.record
+
+    @property
+    def resigned(self) -> Collection[int]:
+        """The seats that have given up."""
+        return self.match.given_up
 
     @property
     def ending(self) -> str | None:
@@ -192,9 +196,7 @@ class History:
 
     def resign(self, seat: int, _: int) -> Sequence[Event]:
         """Let a seat give up."""
-        self.resigned.add(seat)
-        if self.match.seats == TWO:
-            self.match.resign(seat)
+        self.match.resign(seat)
         return [Event("table.resigned", who=Seat(seat))]
 
     def was_free_since(self, seat: int, version: int) -> bool:

@@ -154,7 +154,16 @@ def players(chairs: Sequence[Chair], present: set[Device]) -> messages.Players:
 def players_of_file(match: Match) -> list[messages.Player]:
     """Say who played the game of a file, as far as it says so."""
     return [
-        player(Chair(seat, PERSON if who.level is None else BOT, who.name, who.level), here=False)
+        player(
+            Chair(
+                seat,
+                PERSON if who.level is None else BOT,
+                who.name,
+                who.level,
+                seat in match.given_up,
+            ),
+            here=False,
+        )
         for seat, who in enumerate(match.players)
     ]
 

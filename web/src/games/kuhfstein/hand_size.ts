@@ -2,9 +2,7 @@
 
 const GAP = 5;
 const HIGH = 0.92;
-const LEAST = 30;
-/** A finger needs so much. */
-const TOUCH = 44;
+const LEAST = 24;
 
 /** The largest width, up to `most`, at which so many cards fit side by side and in rows. */
 export function cardWidth(
@@ -15,8 +13,7 @@ export function cardWidth(
   for (let width = Math.floor(most); width > LEAST; width--) {
     const columns = Math.floor((room.width + GAP) / (width + GAP));
     const rows = Math.ceil(count / columns);
-    if (columns > 0 && rows * (Math.max(TOUCH, width * HIGH) + GAP) - GAP <= room.height)
-      return width;
+    if (columns > 0 && rows * (width * HIGH + GAP) - GAP <= room.height) return width;
   }
   return LEAST;
 }

@@ -5,6 +5,7 @@ import type { Half, Question, Slot, Tree } from "./view.ts";
 import { SLOTS } from "./view.ts";
 
 const GAME = "mischwald";
+const SOFT_HYPHEN = "\u00ad";
 
 const say = (key: string, args: Record<string, Argument> = {}): string =>
   speech.speaker(GAME, String).say({ key, args });
@@ -15,6 +16,16 @@ const named = (species: string | null): Message => ({
 
 /** The name of a species; null is a sapling, which has none. */
 export const speciesName = (species: string | null): string => say(named(species).key);
+
+/** The same for a narrow card: a long word may go on in another line, but only between its syllables. */
+export function breakable(name: string): string {
+  const parted = t("mischwald.syllables").split(" ");
+  const known = new Map(parted.map((word) => [word.replaceAll("|", ""), word]));
+  return name.replace(/[^\s-]+/g, (word) => known.get(word)?.replaceAll("|", SOFT_HYPHEN) ?? word);
+}
+export const longestPiece = (name: string): number =>
+  Math.max(...name.split(/[\s\-\u00ad]/).map((piece) => piece.length));
+
 export const kindName = (kind: string): string => say(`tag.${kind}`);
 
 /** Both names of a split card, or that of a tree. */
