@@ -9,10 +9,11 @@ from typing import Any
 import numpy as np
 
 from allmende.core.chance import draw, set_chance
+from allmende.core.fields import What
 from allmende.core.game import Game
 from allmende.core.language import Event, Message
 from allmende.core.layout import Pile
-from allmende.core.record import Record
+from allmende.core.record import Record, fields_of, record_of
 
 HAND, CHOSEN, SHOWN = 10, 20, 30
 
@@ -23,6 +24,12 @@ def with_rules(game: Game, **rules: Any) -> Game:
 
 def with_words(game: Game, **words: Any) -> Game:
     return replace(game, words=replace(game.words, **words))
+
+
+def declared_as(record: np.dtype[Any], said: dict[str, What]) -> np.dtype[Any]:
+    """Return the same record with other words about its fields."""
+    layout: Any = record.type
+    return record_of(layout.columns, tuple(said.items()))
 
 
 def leaks_a_hand_into_the_view(game: Game) -> Game:
@@ -385,6 +392,27 @@ def leaves_a_blank_in_its_last_words(game: Game) -> Game:
     return replace(game, texts=texts)
 
 
+def scores_past_the_range_of_its_points(game: Game) -> Game:
+    def play(s: Record, seat: int, move: int) -> None:
+        game.rules.play(s, seat, move)
+        s.points[seat] += 20 * int(s.over)
+
+    return with_rules(game, play=play)
+
+
+def wears_out_a_component(game: Game) -> Game:
+    def play(s: Record, seat: int, move: int) -> None:
+        game.rules.play(s, seat, move)
+        s.prizes[0] = 1 + s.ply % 2
+
+    return with_rules(game, play=play)
+
+
+def does_not_say_what_a_field_is(game: Game) -> Game:
+    said = {name: what for name, what in fields_of(game.record).items() if name != "points"}
+    return replace(game, record=declared_as(game.record, said))
+
+
 BUGS: tuple[Callable[[Game], Game], ...] = (
     leaks_a_hand_into_the_view,
     leaks_the_deck_into_the_view_of_spectators,
@@ -431,6 +459,9 @@ BUGS: tuple[Callable[[Game], Game], ...] = (
     gives_a_reason_with_a_blank,
     draws_nothing_for_spectators,
     leaves_a_blank_in_its_last_words,
+    scores_past_the_range_of_its_points,
+    wears_out_a_component,
+    does_not_say_what_a_field_is,
 )
 
 

@@ -51,6 +51,9 @@ CATCHERS = {
     "gives_a_reason_with_a_blank": "refusals_have_reasons",
     "draws_nothing_for_spectators": "boards_can_be_drawn",
     "leaves_a_blank_in_its_last_words": "the_end_has_words",
+    "scores_past_the_range_of_its_points": "fields_are_as_declared",
+    "wears_out_a_component": "fields_are_as_declared",
+    "does_not_say_what_a_field_is": "fields_are_as_declared",
 }
 LAWS_BY_NAME = {law.__name__: law for law in ALL_LAWS}
 
