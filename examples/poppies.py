@@ -9,6 +9,7 @@ import numpy as np
 
 from allmende import Game, Rules, Words
 from allmende.core.chance import draw, set_chance
+from allmende.core.fields import NONE, each_seat, hidden, one_of, or_none
 from allmende.core.game import Json
 from allmende.core.language import Event, Message, Seat, Speaker, texts_from
 from allmende.core.points import by_points
@@ -17,12 +18,12 @@ from allmende.core.rule import rule
 from allmende.core.secrets import UNKNOWN, forget_chance
 from allmende.core.turns import finish, may_act, seat_after, wait_for
 
-FLOWERS, NUMBERS, HAND_SIZE, MOST_SEATS = ("clover", "grass", "poppy"), 8, 4, 4
+FLOWERS, NUMBERS, HAND_SIZE, MOST_SEATS, MOWN = ("clover", "grass", "poppy"), 8, 4, 4, 0
 CARDS, POPPIES, TRICK_POINTS = len(FLOWERS) * NUMBERS, 2 * NUMBERS, 2  # poppies are the last cards
 DECK, HAND, TABLE, TAKEN = 0, 1, 1 + MOST_SEATS, 1 + 2 * MOST_SEATS  # but for the deck + seat
-NOTHING, MOWN = -1, 0
 NAMES = [f"{flower[0]}{number}" for flower in FLOWERS for number in range(1, NUMBERS + 1)]
-RECORD = record_type([("place", "i1", (CARDS,)), ("led", "i1")])  # led: a card or NOTHING
+PLACE = hidden(one_of(1, *3 * [each_seat(MOST_SEATS)]))  # the deck, then three places by seat
+RECORD = record_type([("place", "i1", (CARDS,), PLACE), ("led", "i1", or_none(one_of(CARDS)))])
 
 
 @rule
@@ -64,7 +65,7 @@ def deal_out(s: Record) -> None:
 @rule
 def deal(s: Record) -> None:
     """Deal four cards to everybody and draw lots for who leads."""
-    s.led = NOTHING
+    s.led = NONE
     deal_out(s)
     wait_for(s, draw(s, int(s.seats)))
 
@@ -101,7 +102,7 @@ def legal(s: Record, seat: int, moves: np.ndarray) -> int:
 def play(s: Record, seat: int, move: int) -> None:
     """Play a card; the last one to do so completes the trick."""
     s.ply += 1
-    s.place[move], s.led = TABLE + seat, move if s.led == NOTHING else s.led
+    s.place[move], s.led = TABLE + seat, move if s.led == NONE else s.led
     wait_for(s, seat_after(s, seat))
     if s.place[s.led] == TABLE + seat_after(s, seat):
         end_trick(s)
@@ -117,7 +118,7 @@ def end_trick(s: Record) -> None:
     for card in range(CARDS):
         if TABLE <= s.place[card] < TAKEN:
             s.place[card] = TAKEN + winner
-    s.led = NOTHING
+    s.led = NONE
     deal_out(s)
     wait_for(s, winner)
     if count(s, HAND + winner) == 0:
@@ -131,9 +132,6 @@ def points_of(s: Record, seat: int) -> int:
     for card in range(POPPIES, CARDS):
         points -= s.place[card] == TAKEN + seat
     return points
-
-
-score, rank = by_points(points_of)
 
 
 @rule
@@ -156,7 +154,7 @@ def flaw(s: Record) -> int:
         leads = 0 <= s.led < CARDS and s.place[s.led] == TABLE + seat
         if count(s, TABLE + seat) != (back <= played) or leads != (back == played):
             return 2
-    return 0 if (s.led == NOTHING) == (played == 0) else 2
+    return 0 if (s.led == NONE) == (played == 0) else 2
 
 
 def names_in(s: Record, place: int) -> list[str]:
@@ -176,7 +174,7 @@ def view(s: Record, seat: int | None) -> Json:
         "hand": None if seat is None else names_in(s, HAND + seat),
         "hands": [len(names_in(s, HAND + player)) for player in seats],
         "deck": len(names_in(s, DECK)),
-        "led": None if s.led == NOTHING else NAMES[s.led],
+        "led": None if s.led == NONE else NAMES[s.led],
         "table": [next(iter(names_in(s, TABLE + player)), None) for player in seats],
         "taken": [names_in(s, TAKEN + player) for player in seats],
         "points": [int(points_of(s, player)) for player in seats],
@@ -206,6 +204,7 @@ def board(view: Json, speaker: Speaker) -> str:
     return "\n".join(lines if view["hand"] is None else [*lines, " ".join(view["hand"])])
 
 
+score, rank = by_points(points_of)
 SAID = {
     "game.title": ("Poppies in the hay", "Mohn im Heu", "Klaprozen in het hooi"),
     "game.about": ("Tricks without poppies.", "Stiche ohne Mohn.", "Slagen zonder klaprozen."),
@@ -248,4 +247,5 @@ game = Game(
     endings=("mown",),
     flaws=("a card is nowhere, or a hand has the wrong size", "the trick or the turn is wrong"),
     secrets=True,
+    seats_alike=True,
 )

@@ -9,10 +9,11 @@ from typing import Any
 import numpy as np
 
 from allmende.core.chance import draw, set_chance
+from allmende.core.fields import What, hidden, one_of
 from allmende.core.game import Game
 from allmende.core.language import Event, Message
 from allmende.core.layout import Pile
-from allmende.core.record import Record
+from allmende.core.record import Record, fields_of, record_of
 from allmende.core.rule import rule
 from allmende.core.secrets import UNKNOWN, hide_nothing, imagine_nothing, move_openly
 
@@ -25,6 +26,12 @@ def with_rules(game: Game, **rules: Any) -> Game:
 
 def with_words(game: Game, **words: Any) -> Game:
     return replace(game, words=replace(game.words, **words))
+
+
+def declared_as(record: np.dtype[Any], said: dict[str, What]) -> np.dtype[Any]:
+    """Return the same record with other words about its fields."""
+    layout: Any = record.type
+    return record_of(layout.columns, tuple(said.items()))
 
 
 def leaks_a_hand_into_the_view(game: Game) -> Game:
@@ -465,6 +472,56 @@ def leaves_a_blank_in_its_last_words(game: Game) -> Game:
     return replace(game, texts=texts)
 
 
+def scores_past_the_range_of_its_points(game: Game) -> Game:
+    def play(s: Record, seat: int, move: int) -> None:
+        game.rules.play(s, seat, move)
+        s.points[seat] += 20 * int(s.over)
+
+    return with_rules(game, play=play)
+
+
+def wears_out_a_component(game: Game) -> Game:
+    def play(s: Record, seat: int, move: int) -> None:
+        game.rules.play(s, seat, move)
+        s.prizes[0] = 1 + s.ply % 2
+
+    return with_rules(game, play=play)
+
+
+def does_not_say_what_a_field_is(game: Game) -> Game:
+    said = {name: what for name, what in fields_of(game.record).items() if name != "points"}
+    return replace(game, record=declared_as(game.record, said))
+
+
+def notes_the_chance_to_come(game: Game) -> Game:
+    def conceal(s: Record, seat: int) -> None:
+        words = int(s.drawn)
+        game.rules.conceal(s, seat)
+        s.points[0] = max(words, 0) % 8
+
+    return with_rules(game, conceal=conceal)
+
+
+def conceals_all_but_what_is_chosen(game: Game) -> Game:
+    def conceal(s: Record, seat: int) -> None:
+        places = s.place.copy()
+        game.rules.conceal(s, seat)
+        s.place[:] = np.where((places >= CHOSEN) & (places < SHOWN), places, s.place)
+
+    return with_rules(game, conceal=conceal)
+
+
+def conceals_a_field_that_says_it_is_open(game: Game) -> Game:
+    said = fields_of(game.record)
+    shown = replace(said["place"], unknown=None)
+    return replace(game, record=declared_as(game.record, {**said, "place": shown}))
+
+
+def takes_a_seat_for_a_kind(game: Game) -> Game:
+    said = {**fields_of(game.record), "place": hidden(one_of(SHOWN + 1))}
+    return replace(game, record=declared_as(game.record, said))
+
+
 def pays_who_is_asked_first(game: Game) -> Game:
     def play(s: Record, seat: int, move: int) -> None:
         is_first = int(s.waiting).bit_count() == s.seats
@@ -553,6 +610,13 @@ BUGS: tuple[Callable[[Game], Game], ...] = (
     tells_the_second_what_the_first_chose,
     goes_on_for_ever,
     is_longer_than_it_says,
+    scores_past_the_range_of_its_points,
+    wears_out_a_component,
+    does_not_say_what_a_field_is,
+    notes_the_chance_to_come,
+    conceals_all_but_what_is_chosen,
+    conceals_a_field_that_says_it_is_open,
+    takes_a_seat_for_a_kind,
 )
 
 

@@ -13,11 +13,17 @@ from .conceal import (
 )
 from .conventions import conventions_are_kept
 from .disguise import disguises_keep_secrets, others_know_the_disguise_only
+from .fields import fields_are_as_declared
 from .files import files_hold_the_game
 from .moves import (
     every_legal_move_plays,
     refusals_have_reasons,
     words_find_their_moves,
+)
+from .observations import (
+    observations_hold_no_secret,
+    observations_tell_what_is_known,
+    turning_the_table_turns_all,
 )
 from .processes import other_processes_agree
 from .records import (
@@ -53,6 +59,7 @@ LAWS: tuple[Law, ...] = (
     undo_restores,
     looking_changes_nothing,
     position_round_trips,
+    fields_are_as_declared,
     files_hold_the_game,
     places_follow_points,
     places_can_be_explained,
@@ -72,6 +79,9 @@ LAWS: tuple[Law, ...] = (
     veil_is_uniform,
     others_know_the_disguise_only,
     disguises_keep_secrets,
+    observations_hold_no_secret,
+    observations_tell_what_is_known,
+    turning_the_table_turns_all,
     stories_keep_secrets,
     stories_keep_secret_choices,
     other_processes_agree,
