@@ -181,12 +181,47 @@ def prepare_rlcard_uno() -> list[Setup]:
     return [Setup(what, play_batch)]
 
 
+def prepare_pettingzoo() -> list[Setup]:
+    """Set up connect four through agent_iter, last and step, with and without its wrappers."""
+    from pettingzoo.classic import connect_four_v3
+
+    def set_up(name: str, env: Any) -> Setup:
+        def play_batch() -> tuple[float, int]:
+            draw = random.random
+            moves = 0
+            for _ in range(PYTHON_GAMES_PER_BATCH):
+                env.reset()
+                for _ in env.agent_iter():
+                    observed, _, terminated, truncated, _ = env.last()
+                    if terminated or truncated:
+                        env.step(None)
+                        continue
+                    # The space's own sample costs more than the step, so the peer is spared it.
+                    legal = observed["action_mask"].nonzero()[0]
+                    env.step(legal[int(draw() * len(legal))])
+                    moves += 1
+            return moves, PYTHON_GAMES_PER_BATCH
+
+        what = (
+            f"connect_four_v3.{name}, random legal actions through agent_iter, last and step, the "
+            f"faster of env and raw_env; it includes observation and mask, and the steps that take "
+            f"finished agents away, which do not count as moves"
+        )
+        return Setup(what, play_batch)
+
+    return [
+        set_up("env", connect_four_v3.env()),
+        set_up("raw_env", connect_four_v3.raw_env()),
+    ]
+
+
 PEERS = (
     Peer("openspiel-mcts-rollouts", "open_spiel", prepare_openspiel_rollouts),
     Peer("openspiel-mcts-search", "open_spiel", prepare_openspiel_search),
     Peer("openspiel-python", "open_spiel", prepare_openspiel_python),
     Peer("catanatron", "catanatron", prepare_catanatron),
     Peer("rlcard-uno", "rlcard", prepare_rlcard_uno),
+    Peer("pettingzoo", "pettingzoo", prepare_pettingzoo),
 )
 
 
@@ -263,16 +298,25 @@ def read_arguments() -> argparse.Namespace:
         default=3,
         help="repeats for each set-up, of which the best is reported (default: %(default)s)",
     )
+    parser.add_argument(
+        "--only",
+        choices=[peer.name for peer in PEERS],
+        help="measure this peer and no other",
+    )
     return parser.parse_args()
 
 
 def main() -> None:
-    """Measure all peers one after the other and print one JSON object."""
+    """Measure the peers one after the other and print one JSON object."""
     arguments = read_arguments()
     core = pin_to_one_core()
     random.seed(SEED)
     with contextlib.redirect_stdout(sys.stderr):
-        peers = [measure_or_explain(peer, arguments.seconds, arguments.repeat) for peer in PEERS]
+        peers = [
+            measure_or_explain(peer, arguments.seconds, arguments.repeat)
+            for peer in PEERS
+            if arguments.only in (None, peer.name)
+        ]
     report = {
         "python": platform.python_version(),
         "core": core,
