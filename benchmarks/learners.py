@@ -2,9 +2,9 @@
 
     python benchmarks/learners.py
 
-Everybody plays random legal moves on one core, by the clock of the processor, so that a busy machine
-matters less. A loop over `Match` does the same as the tables, one game after the other: who decides,
-the mask of legal moves, the observation where it is asked for, and the reward in the end.
+Everybody plays random legal moves on one core, by the clock of the processor, so that a busy
+machine matters less. A loop over `Match` does the same as the tables, one game after the other: who
+decides, the mask of legal moves, the observation where it is wanted, and the reward in the end.
 It fails when a claim does not hold.
 """
 
@@ -27,7 +27,6 @@ from rich.table import Table as Grid
 from timing import Batch, time_batches
 
 from allmende.core.match import Match, new
-from allmende.core.observation import observer, size
 from allmende.env.tables import Tables
 
 SEED = 20240
@@ -53,15 +52,18 @@ def tables_batch(table: Table, observing: bool) -> Batch:
     return play_batch
 
 
+def rewards(places: list[int]) -> np.ndarray:
+    """Return what places are worth: the seats behind less the seats in front, over all others."""
+    each = np.array(places)
+    worth: np.ndarray = np.sign(each - each[:, None]).sum(axis=1) / (len(places) - 1)
+    return worth
+
+
 class Loop:
     """One match after the other, in arrays."""
 
     def __init__(self, table: Table, observing: bool) -> None:
         self.game, self.seats, self.observing = table.entrant.game, table.seats, observing
-        self.write = observer(self.game, self.seats)
-        self.observation = np.zeros(size(self.game, self.seats), np.float32)
-        self.mask = np.zeros(self.game.moves, np.bool_)
-        self.reward = np.zeros(self.seats, np.float32)
         self.match = self.fresh()
 
     def fresh(self) -> Match:
@@ -72,18 +74,14 @@ class Loop:
         """Make one random move, and tell whether that was the end of a game."""
         match = self.match
         seat = match.to_act[0]
-        moves = self.game.legal_moves(match.record, seat)
-        self.mask[:] = False
-        self.mask[moves] = True
+        moves = np.flatnonzero(match.mask(seat))
         if self.observing:
-            self.write(self.game.concealed(match.record, seat), seat, self.observation)
-        match.play_in_numbers(seat, moves[int(random.random() * len(moves))])
-        if not match.over:
-            return False
-        places = np.array(match.ranking())
-        self.reward[:] = np.sign(places - places[:, None]).sum(axis=1) / (self.seats - 1)
-        self.match = self.fresh()
-        return True
+            match.observe(seat)
+        match.play_in_numbers(seat, int(moves[int(random.random() * len(moves))]))
+        if match.over:
+            rewards(match.ranking())
+            self.match = self.fresh()
+        return match.over
 
     def play_batch(self) -> tuple[float, int]:
         """Make some moves."""
