@@ -3,7 +3,7 @@
     python benchmarks/observing.py --seconds 1
     python benchmarks/observing.py --games halali,mischwald
 
-One core goes through the states of random games, and for each seat to act makes what a learner needs
+One core goes through the states of random games, and for a seat to act makes what a learner needs
 to decide. Seconds are those of the processor, so a busy machine measures nearly the same.
 """
 
@@ -91,7 +91,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=1.0, help="for each part (default: 1)")
     wanted = parser.parse_args()
     names = [name.strip() for name in wanted.games.split(",") if name.strip()]
-    rows = Rows("table", "entries", "moves", *(f"{part} a second" for part in PARTS))
+    rows = Rows("table", "entries", "moves", *PARTS, title="looks a second")
     for table in tables_of(chosen_entrants(names)):
         rates = looks_per_second(table, wanted.seconds)
         game = table.entrant.game
