@@ -1,7 +1,6 @@
 """How long a game can be at most."""
 
-from .components import TILES
-from .rules import MOST_QUIET_PLIES
+from .components import MOST_QUIET_PLIES, TILES
 
 GAMES = 2  # of a return match
 EVENTS = 2 * TILES  # each tile is turned up once, and leaves the board once

@@ -1,7 +1,6 @@
 """How long a game can be at most."""
 
-from .components import FIELDS, THROWS
-from .rules import MOST_QUIET_TURNS
+from .components import FIELDS, MOST_QUIET_TURNS, THROWS
 
 # Dice are thrown again or left twice at most, then a field is marked or not.
 DECISIONS_IN_SERIES = THROWS
