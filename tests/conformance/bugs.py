@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from allmende.core.chance import draw, set_chance
+from allmende.core.chance import draw, next_word, set_chance
 from allmende.core.game import Game
 from allmende.core.language import Event, Message
 from allmende.core.layout import Pile
@@ -385,6 +385,24 @@ def leaves_a_blank_in_its_last_words(game: Game) -> Game:
     return replace(game, texts=texts)
 
 
+def tosses_its_coin_with_the_key(game: Game) -> Game:
+    def play(s: Record, seat: int, move: int) -> None:
+        if int(s.key[0]) >> int(s.ply) & 1:
+            s.prizes[:] = s.prizes[::-1].copy()
+        game.rules.play(s, seat, move)
+
+    return with_rules(game, play=play)
+
+
+def takes_the_rest_of_a_word_for_a_draw(game: Game) -> Game:
+    def play(s: Record, seat: int, move: int) -> None:
+        if s.waiting == 1 << seat and next_word(s) % 2:
+            s.prizes[:] = s.prizes[::-1].copy()
+        game.rules.play(s, seat, move)
+
+    return with_rules(game, play=play)
+
+
 BUGS: tuple[Callable[[Game], Game], ...] = (
     leaks_a_hand_into_the_view,
     leaks_the_deck_into_the_view_of_spectators,
@@ -431,6 +449,8 @@ BUGS: tuple[Callable[[Game], Game], ...] = (
     gives_a_reason_with_a_blank,
     draws_nothing_for_spectators,
     leaves_a_blank_in_its_last_words,
+    tosses_its_coin_with_the_key,
+    takes_the_rest_of_a_word_for_a_draw,
 )
 
 

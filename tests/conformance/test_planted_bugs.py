@@ -51,6 +51,8 @@ CATCHERS = {
     "gives_a_reason_with_a_blank": "refusals_have_reasons",
     "draws_nothing_for_spectators": "boards_can_be_drawn",
     "leaves_a_blank_in_its_last_words": "the_end_has_words",
+    "tosses_its_coin_with_the_key": "scripts_replace_the_stream",
+    "takes_the_rest_of_a_word_for_a_draw": "outcomes_are_complete",
 }
 LAWS_BY_NAME = {law.__name__: law for law in ALL_LAWS}
 

@@ -5,6 +5,7 @@ from typing import TypeAlias
 
 from .case import BrokenLaw, Case, cases_of
 from .catalog import catalogs_are_complete
+from .chance import outcomes_are_complete, scripts_replace_the_stream
 from .conventions import conventions_are_kept
 from .files import files_hold_the_game
 from .moves import (
@@ -45,6 +46,8 @@ LAWS: tuple[Law, ...] = (
     steps_are_in_order,
     same_seed_same_game,
     other_seed_other_game,
+    scripts_replace_the_stream,
+    outcomes_are_complete,
     games_are_independent,
     copies_share_nothing,
     past_is_unchanged,
