@@ -4,15 +4,18 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 BENCH_PIP := .venv-bench/bin/python -m pip --disable-pip-version-check --quiet
+PEERS_PIP := .venv-peers/bin/python -m pip --disable-pip-version-check --quiet
 NPM := npm --prefix web --no-audit --no-fund --loglevel=error
-PYTEST := $(BIN)/python -m pytest -n auto --dist load --maxschedchunk 4
+ON_ALL_CORES := -n auto --dist load --maxschedchunk 4
+PYTEST := $(BIN)/python -m pytest $(ON_ALL_CORES)
+OWN_ENVIRONMENTS := --ignore tests/hosting --ignore tests/peers
 BOTH := $(MAKE) --no-print-directory --jobs 2
 PAGE := src/allmende/table/page/index.html
 RULES := $(shell find src/allmende/core src/allmende/games src/allmende/bots -name '*.py')
 PAGE_SOURCES := $(wildcard web/*.*) $(shell find web/src -type f)
 
 .PHONY: play test quick suite units lint lint-python lint-page hooks wire page browser bench levels golden hosting
-.PHONY: laws costs release warm clean pictures
+.PHONY: laws costs release warm clean pictures peers
 
 play: .venv/play.ready page warm
 	@$(BIN)/allmende
@@ -27,7 +30,7 @@ quick: .venv/test.ready web/node_modules/ready warm
 
 suite:
 	$(NPM) test
-	$(PYTEST) tests --ignore tests/hosting
+	$(PYTEST) tests $(OWN_ENVIRONMENTS)
 
 units:
 	$(NPM) test
@@ -58,11 +61,15 @@ wire: .venv/play.ready
 
 # What each test costs, in seconds of CPU; see tests/costs.py.
 costs: .venv/test.ready page browser warm
-	$(PYTEST) -p tests.costs tests --ignore tests/hosting
+	$(PYTEST) -p tests.costs tests $(OWN_ENVIRONMENTS)
 
 # The table behind real proxies, watched by a real Prometheus, as the files in hosting/ set them up.
 hosting: .venv/test.ready page .venv/hosting/ready warm
 	$(BIN)/python -m pytest tests/hosting
+
+# The suites of OpenSpiel, PettingZoo and Gymnasium, on our games behind their interfaces.
+peers: .venv-peers/ready warm
+	.venv-peers/bin/python -m pytest $(ON_ALL_CORES) tests/peers
 
 page: $(PAGE)
 
@@ -112,7 +119,7 @@ laws: .venv/test.ready warm
 warm: .venv/warm.ready
 
 clean:
-	rm -rf .venv .venv-bench web/node_modules web/.svelte-check src/allmende/table/page
+	rm -rf .venv .venv-bench .venv-peers web/node_modules web/.svelte-check src/allmende/table/page
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
 .venv/bin/python:
@@ -140,6 +147,13 @@ clean:
 .venv/release.ready: .venv/play.ready requirements/release.txt
 	@echo "Installing what builds a release"
 	@$(PIP) install -r requirements/release.txt
+	@touch $@
+
+.venv-peers/ready: requirements/peers.txt requirements/play.txt pyproject.toml
+	@echo "Installing the peers whose interfaces we offer"
+	@$(PYTHON) -m venv .venv-peers
+	@$(PEERS_PIP) install -r requirements/peers.txt
+	@$(PEERS_PIP) install --no-deps --no-build-isolation -e .
 	@touch $@
 
 .venv-bench/ready: requirements/bench.txt

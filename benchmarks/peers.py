@@ -61,7 +61,7 @@ def play_connect_four_games(game: Any, count: int) -> int:
 
 def prepare_openspiel_rollouts() -> list[Setup]:
     """Set up roll-outs in C++: a search of one simulation evaluates the start position only."""
-    import pyspiel  # type: ignore[import-not-found]
+    import pyspiel
 
     game = pyspiel.load_game("connect_four")
     start = game.new_initial_state()

@@ -315,6 +315,19 @@ def fresh_seed() -> str:
     return secrets.token_hex(SEED_BYTES)
 
 
+def checked_seed(seed: int | str | None) -> str:
+    """Return a seed as text; without one, one of its own."""
+    seed = fresh_seed() if seed is None else str(seed)
+    if not seed.isprintable() or not seed.strip():
+        raise BadSetup(f"seed {seed!r}: a seed is a number or a few words in one line")
+    return seed
+
+
+def data_document(data: "str | PathLike[str] | Mapping[str, Any] | None") -> Any:
+    """Return the data document that is given, or lies at a path."""
+    return read_document(Path(data)) if isinstance(data, str | PathLike) else data
+
+
 def new(
     name: str | Game,
     seats: int | None = None,
@@ -329,13 +342,10 @@ def new(
     `rules` is a version of the rules, the newest without it.
     """
     game = name if isinstance(name, Game) else find_game(name)
-    seed = fresh_seed() if seed is None else str(seed)
-    if not seed.isprintable() or not seed.strip():
-        raise BadSetup(f"seed {seed!r}: a seed is a number or a few words in one line")
+    seed = checked_seed(seed)
     seats = game.seats[0] if seats is None else seats
-    document = read_document(Path(data)) if isinstance(data, str | PathLike) else data
-    key = key_of_seed(seed)
-    return Match(game, game.deal(seats, key, options or {}, document, rules), seed)
+    s = game.deal(seats, key_of_seed(seed), options or {}, data_document(data), rules)
+    return Match(game, s, seed)
 
 
 def from_position(name: str | Game, document: Json) -> Match:

@@ -1,0 +1,68 @@
+"""Arrays that go in and out: memory that others can share, and what is wrong with what is given."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import DTypeLike
+
+from allmende.core.errors import BadSetup, IllegalMove
+
+CACHE_LINE = 64
+"""Memory that begins here is taken as it is by everybody: JAX copies what is aligned to less."""
+
+
+def aligned(shape: tuple[int, ...], dtype: DTypeLike) -> np.ndarray:
+    """Return an array of zeros that begins at a cache line."""
+    size = int(np.prod(shape)) * np.dtype(dtype).itemsize
+    memory = np.zeros(size + CACHE_LINE, np.uint8)
+    begin = -memory.ctypes.data % CACHE_LINE
+    return memory[begin : begin + size].view(dtype).reshape(shape)
+
+
+def whole_number(what: str, given: Any, least: int) -> int:
+    """Return a number that was asked for if it can be one."""
+    if not isinstance(given, int | np.integer) or isinstance(given, bool) or given < least:
+        raise BadSetup(f"{what}: {given!r} is not a whole number from {least} on")
+    return int(given)
+
+
+def as_array(given: Any) -> np.ndarray:
+    """Take an array for what it is, that of another library by DLPack, in the same memory."""
+    if isinstance(given, np.ndarray) or not hasattr(given, "__dlpack__"):
+        return np.asarray(given)
+    return np.from_dlpack(given)
+
+
+def moves_from(given: Any, count: int) -> np.ndarray:
+    """Return moves as rules want them. An array of 64-bit integers is used as it is."""
+    try:
+        moves = as_array(given)
+    except (TypeError, ValueError, BufferError) as trouble:
+        raise IllegalMove(f"moves: {given!r} is no array: {trouble}") from None
+    if moves.shape != (count,):
+        raise IllegalMove(
+            f"moves: shape {moves.shape} where ({count},) is wanted, one for each table"
+        )
+    if moves.dtype.kind not in "iu":
+        raise IllegalMove(f"moves: {moves.dtype} where whole numbers are wanted")
+    if moves.dtype.kind == "u" and moves.dtype.itemsize == np.dtype(np.int64).itemsize:
+        raise IllegalMove("moves: uint64 where int64 or less is wanted, which can say -1")
+    return np.ascontiguousarray(moves, np.int64)
+
+
+def chosen_tables(given: Any, count: int) -> np.ndarray:
+    """Return a mark for each table: given are such marks, or the numbers of some tables."""
+    marked = np.zeros(count, np.bool_)
+    if given is None:
+        marked[:] = True
+        return marked
+    which = as_array(given)
+    if which.dtype == np.bool_ and which.shape == (count,):
+        return which
+    if which.ndim != 1 or (which.dtype.kind not in "iu" and which.size):
+        raise BadSetup(f"tables: {given!r} is neither {count} marks nor a list of tables")
+    for table in which.tolist():
+        if not 0 <= table < count:
+            raise BadSetup(f"table {table}: there are tables 0 to {count - 1}")
+        marked[table] = True
+    return marked

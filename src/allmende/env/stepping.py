@@ -1,0 +1,188 @@
+"""What happens at many tables in one step, compiled once for each game."""
+
+from collections.abc import Callable
+from functools import cache
+from typing import NamedTuple
+
+import numpy as np
+
+from allmende.core.chance import child_key, set_chance
+from allmende.core.game import Game
+from allmende.core.quick import pick, seed_quick
+from allmende.core.record import KEY_WORDS
+from allmende.core.rule import rule
+from allmende.core.turns import first_waiting
+
+from .sets import clear, holds, member, put_in
+
+LEAVE = -1
+"""In the place of a move: leave that table as it is."""
+BEGIN = -2
+"""In the place of a move: begin the next game at that table."""
+NOBODY = -1
+"""In the place of a seat: the game at that table is over."""
+NOT_FOUND = -1
+
+FRESH, KEPT, SPARE = 0, 1, 2
+"""The spare records: one to begin games from, one to go back to, and how many that are."""
+
+
+class Truth(NamedTuple):
+    """What the tables are. Nobody outside writes here, so that games go on by the rules whatever
+    a learner does to the arrays that it is shown."""
+
+    records: np.ndarray
+    legal: np.ndarray
+    """The legal moves of the seat that decides, as a set."""
+    choices: np.ndarray
+    """How many these are."""
+    keys: np.ndarray
+    """The chance of each table, from which that of its games comes."""
+    games: np.ndarray
+    """How many games each table has begun."""
+    luck: np.ndarray
+    """The small generators of random moves."""
+
+
+class Shown(NamedTuple):
+    """What a learner is shown of each table after every step."""
+
+    seat: np.ndarray
+    mask: np.ndarray
+    reward: np.ndarray
+    over: np.ndarray
+
+
+class Scratch(NamedTuple):
+    """The memory that a thread works in."""
+
+    moves: np.ndarray
+    places: np.ndarray
+    block: np.ndarray
+    spare: np.ndarray
+
+
+@rule
+def seed_tables(truth: Truth, series_key: np.ndarray, block: np.ndarray) -> None:
+    """Give each table a chance of its own, that of its number in a series."""
+    for table in range(len(truth.keys)):
+        child_key(series_key, table, block)
+        for i in range(KEY_WORDS):
+            truth.keys[table, i] = block[i]
+        seed_quick(truth.luck[table], block[KEY_WORDS:])
+        truth.games[table] = 0
+
+
+@rule
+def first_refused(truth: Truth, most: int, moves: np.ndarray) -> int:
+    """Find the first table where a move is not legal."""
+    for table in range(len(moves)):
+        move = moves[table]
+        if move != LEAVE and truth.records[table].over == 0:
+            if move < 0 or move >= most or not holds(truth.legal[table], move):
+                return table
+    return NOT_FOUND
+
+
+@rule
+def draw_moves(truth: Truth, moves: np.ndarray, first: int, end: int) -> None:
+    """Write one legal move for each table, all of them equally likely."""
+    for table in range(first, end):
+        moves[table] = LEAVE
+        if truth.choices[table] > 0:
+            chosen = pick(truth.luck[table], truth.choices[table])
+            moves[table] = member(truth.legal[table], chosen)
+
+
+@rule
+def reward_places(places: np.ndarray, reward: np.ndarray) -> None:
+    """Reward each place by the seats behind it less those in front of it, over all others."""
+    seats = len(reward)
+    for seat in range(seats):
+        balance = 0
+        for other in range(seats):
+            balance += places[seat] < places[other]
+            balance -= places[seat] > places[other]
+        reward[seat] = balance / max(1, seats - 1)
+
+
+@rule
+def show(truth: Truth, shown: Shown, table: int, moves: np.ndarray, found: int) -> None:
+    """Write who decides at a table, and the moves that were found for that seat."""
+    legal, mask = truth.legal[table], shown.mask[table]
+    clear(legal)
+    mask[:] = False
+    for i in range(found):
+        mask[moves[i]] = True
+        put_in(legal, moves[i])
+    truth.choices[table] = found
+    s = truth.records[table]
+    shown.seat[table] = first_waiting(s) if s.over == 0 else NOBODY
+
+
+@cache
+def step_of(game: Game) -> Callable[..., None]:
+    """Compile what makes one move, found legal before, at each table from `first` to before `end`,
+    for any number of seats and all options. With `skipping` forced moves are skipped, and with
+    `going_on` a game that ends makes room for the next one."""
+    deal, legal, play, rank = game.rules.deal, game.rules.legal, game.rules.play, game.rules.rank
+
+    @rule
+    def look(records: np.ndarray, table: int, scratch: Scratch, skipping: bool, fresh: bool) -> int:
+        """Write the moves of the seat that decides next and return how many there are: 0 if the
+        game is over. Forced moves are made on the way if they are to be skipped. A fresh game
+        keeps a forced move that would end it: no step ends two games at one table."""
+        s = records[table]
+        while s.over == 0:
+            seat = first_waiting(s)
+            found = legal(s, seat, scratch.moves)
+            if found > 1 or not skipping:
+                return found
+            if fresh:
+                scratch.spare[KEPT] = records[table]
+            play(s, seat, scratch.moves[0])
+            if fresh and s.over != 0:
+                records[table] = scratch.spare[KEPT]
+                return found
+        return 0
+
+    @rule
+    def begin_game(truth: Truth, table: int, scratch: Scratch, skipping: bool) -> int:
+        """Deal the next game of a table and return how many moves the first decision has."""
+        child_key(truth.keys[table], truth.games[table], scratch.block)
+        truth.games[table] += 1
+        truth.records[table] = scratch.spare[FRESH]
+        s = truth.records[table]
+        set_chance(s, scratch.block, 0)
+        deal(s)
+        return look(truth.records, table, scratch, skipping, True)
+
+    @rule
+    def step(
+        truth: Truth,
+        shown: Shown,
+        moves: np.ndarray,
+        scratch: Scratch,
+        skipping: bool,
+        going_on: bool,
+        first: int,
+        end: int,
+    ) -> None:
+        for table in range(first, end):
+            s, move, found = truth.records[table], moves[table], 0
+            shown.reward[table, :] = 0.0
+            shown.over[table] = False
+            if move == LEAVE or (move != BEGIN and s.over != 0):
+                continue
+            if move != BEGIN:
+                play(s, first_waiting(s), move)
+                found = look(truth.records, table, scratch, skipping, False)
+                if s.over != 0:
+                    rank(s, scratch.places)
+                    reward_places(scratch.places, shown.reward[table])
+                    shown.over[table] = True
+            if move == BEGIN or (going_on and s.over != 0):
+                found = begin_game(truth, table, scratch, skipping)
+            show(truth, shown, table, scratch.moves, found)
+
+    return step
