@@ -52,13 +52,14 @@ OWN = {
         "effects.py",
         "forest.py",
         "hand.py",
+        "imagination.py",
         "kinds.py",
         "mushrooms.py",
         "payment.py",
         "queue.py",
         "worth.py",
     },
-    "stieren_versieren": {"actions.py", "bulls.py", "fight.py", "places.py"},
+    "stieren_versieren": {"actions.py", "bulls.py", "fight.py", "imagination.py", "places.py"},
 }
 """Files named after a game's own things. Each is in the table of the guide, too."""
 

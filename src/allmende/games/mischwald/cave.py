@@ -8,7 +8,7 @@ from allmende.core.rule import rule
 from .cards import CARDS
 from .components import FACE
 from .deck import CLEARING, count_in, move_all
-from .hand import FRESH, KNOWN, conceal, draw_cards, let_go
+from .hand import FRESH, KNOWN, draw_cards, let_go, lose_track
 from .numbering import CAVE as CAVE_MOVE
 from .payment import list_faces
 from .state import Zone
@@ -31,7 +31,7 @@ def stash(s: Record, seat: int, face: int) -> None:
     s.mark[card] = FRESH
     s.caved[seat] += 1
     s.stashed += 1
-    conceal(s, seat)
+    lose_track(s, seat)
 
 
 @rule

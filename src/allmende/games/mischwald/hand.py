@@ -89,7 +89,7 @@ def lay_aside(s: Record, seat: int, zone: int) -> None:
 
 
 @rule
-def conceal(s: Record, seat: int) -> None:
+def lose_track(s: Record, seat: int) -> None:
     """Note that a hand has lost a card face down: nobody else can name its cards any more."""
     for at in range(int(s.held[seat])):
         s.mark[s.hand[seat, at]] &= ~KNOWN

@@ -41,10 +41,9 @@ from .forest import (
 )
 from .hand import FRESH, HAND, KNOWN, first_of_face
 from .kinds import SIDES, Column
-from .payment import PLAYING
+from .payment import PLAYING, count_from
 from .queue import FREE_PLAY, HAND_TO_CAVE, PLAY_CARDS, is_asked_for, step_of
 from .rules import MULLIGANED
-from .secrets import count_from
 from .state import (
     CLOSED_SLOT,
     FREE,

@@ -60,6 +60,16 @@ def list_payments(s: Record, seat: int, moves: np.ndarray) -> int:
 
 
 @rule
+def count_from(s: Record, seat: int, lowest: int) -> int:
+    """Count the usable hand cards from a face on."""
+    found = 0
+    for at in range(int(s.held[seat])):
+        card = int(s.hand[seat, at])
+        found += FACE[card] >= lowest and not is_held_back(s, card)
+    return found
+
+
+@rule
 def list_faces(
     s: Record, seat: int, kind: int, lowest: int, needed: int, moves: np.ndarray, n: int
 ) -> int:

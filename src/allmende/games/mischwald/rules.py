@@ -24,7 +24,6 @@ from .forest import SAPLING_SIDE, is_tree_half, plant
 from .hand import (
     FRESH,
     KNOWN,
-    conceal,
     draw_cards,
     draw_to_hand,
     first_of_face,
@@ -32,6 +31,7 @@ from .hand import (
     hold,
     lay_aside,
     let_go,
+    lose_track,
 )
 from .numbering import DRAW, KEEP, MULLIGAN, PAY, PLACE, PLAY, SAPLING_OF, TAKE
 from .payment import (
@@ -167,7 +167,7 @@ def play_card(s: Record, seat: int, move: int) -> None:
 def plant_sapling(s: Record, seat: int, face: int) -> None:
     """Plant a card face down; a card is turned over as after a tree."""
     plant(s, seat, let_go(s, seat, face), SAPLING_SIDE)
-    conceal(s, seat)
+    lose_track(s, seat)
     queue_placed(s, SAPLING, 0)
     turn_over_card(s)
     work_off(s, seat)

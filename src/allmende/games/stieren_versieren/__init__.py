@@ -5,12 +5,12 @@ from allmende.core.language import texts_beside
 
 from .components import FEWEST_SEATS, MOST_SEATS
 from .equipment import EQUIPMENT
+from .imagination import veil
 from .insight import INSIGHT
 from .invariants import FLAWS, flaw
 from .numbering import MOVES
 from .rules import deal, legal, play
 from .scoring import rank, score
-from .secrets import veil
 from .state import ENDINGS, OPTIONS, PHASES, RECORD
 from .words import WORDS
 
