@@ -3,13 +3,14 @@
 import numpy as np
 
 from allmende import Game, Rules, Words
+from allmende.core.fields import bits, by_seat
 from allmende.core.language import Event, Message, Seat, texts_from
 from allmende.core.record import Record, record_type
 from allmende.core.rule import rule
 from allmende.core.turns import finish, may_act, wait_for
 
-RECORD = record_type([("discs", "i8", (2,))])  # for each seat a number with one bit per disc
 COLUMNS, ROWS, BITS, NAMES = 7, 6, 7, "abcdefg"  # BITS per column: its places and a gap above
+RECORD = record_type([("discs", "i8", (2,), by_seat(bits(BITS * COLUMNS)))])
 BOTTOM = sum(1 << BITS * column for column in range(COLUMNS))  # the lowest place of each column
 BOARD = BOTTOM * (2**ROWS - 1)  # all places
 ENDINGS, FOUR, FULL = ("four", "full"), 0, 1

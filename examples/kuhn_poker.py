@@ -9,6 +9,7 @@ import numpy as np
 
 from allmende import Game, Rules, Words
 from allmende.core.chance import draw, set_chance
+from allmende.core.fields import by_seat, hidden, number, one_of
 from allmende.core.game import Json
 from allmende.core.language import Event, Message, Seat, Speaker, texts_from
 from allmende.core.places import places_by
@@ -19,7 +20,8 @@ from allmende.core.turns import finish, may_act, wait_for
 CARDS, SEATS, ANTE = ("jack", "queen", "king"), 2, 1  # the cards in rising order
 MOVES, PASS, BET = ("pass", "bet"), 0, 1
 ENDINGS, SHOWDOWN, FOLD = ("showdown", "fold"), 0, 1
-RECORD = record_type([("card", "i1", (SEATS,)), ("bet", "i1", (SEATS,))])
+CARD, CHIP = by_seat(hidden(one_of(len(CARDS)))), by_seat(number(0, 1))
+RECORD = record_type([("card", "i1", (SEATS,), CARD), ("bet", "i1", (SEATS,), CHIP)])
 FLAWS = ("there is no such card, or two have the same", "the bets do not fit who is to act")
 
 

@@ -9,10 +9,11 @@ from typing import Any
 import numpy as np
 
 from allmende.core.chance import draw, next_word, set_chance
+from allmende.core.fields import What
 from allmende.core.game import Game
 from allmende.core.language import Event, Message
 from allmende.core.layout import Pile
-from allmende.core.record import Record
+from allmende.core.record import Record, fields_of, record_of
 
 HAND, CHOSEN, SHOWN = 10, 20, 30
 
@@ -23,6 +24,12 @@ def with_rules(game: Game, **rules: Any) -> Game:
 
 def with_words(game: Game, **words: Any) -> Game:
     return replace(game, words=replace(game.words, **words))
+
+
+def declared_as(record: np.dtype[Any], said: dict[str, What]) -> np.dtype[Any]:
+    """Return the same record with other words about its fields."""
+    layout: Any = record.type
+    return record_of(layout.columns, tuple(said.items()))
 
 
 def leaks_a_hand_into_the_view(game: Game) -> Game:
@@ -386,21 +393,44 @@ def leaves_a_blank_in_its_last_words(game: Game) -> Game:
 
 
 def tosses_its_coin_with_the_key(game: Game) -> Game:
-    def play(s: Record, seat: int, move: int) -> None:
-        if int(s.key[0]) >> int(s.ply) & 1:
-            s.prizes[:] = s.prizes[::-1].copy()
-        game.rules.play(s, seat, move)
-
-    return with_rules(game, play=play)
+    return tossing(game, lambda s: int(s.key[0]) >> int(s.ply) & 1 == 1)
 
 
 def takes_the_rest_of_a_word_for_a_draw(game: Game) -> Game:
+    return tossing(game, lambda s: s.waiting & s.waiting - 1 == 0 and next_word(s) % 2 == 1)
+
+
+def tossing(game: Game, toss: Callable[[Record], bool]) -> Game:
+    """Let another coin swap the prizes while they are given out."""
+
     def play(s: Record, seat: int, move: int) -> None:
-        if s.waiting == 1 << seat and next_word(s) % 2:
-            s.prizes[:] = s.prizes[::-1].copy()
+        prizes = s.prizes.copy()
+        s.prizes[:] = prizes[::-1] if toss(s) else prizes
         game.rules.play(s, seat, move)
+        s.prizes[:] = prizes
 
     return with_rules(game, play=play)
+
+
+def scores_past_the_range_of_its_points(game: Game) -> Game:
+    def play(s: Record, seat: int, move: int) -> None:
+        game.rules.play(s, seat, move)
+        s.points[seat] += 20 * int(s.over)
+
+    return with_rules(game, play=play)
+
+
+def wears_out_a_component(game: Game) -> Game:
+    def play(s: Record, seat: int, move: int) -> None:
+        game.rules.play(s, seat, move)
+        s.prizes[0] = 1 + s.ply % 2
+
+    return with_rules(game, play=play)
+
+
+def does_not_say_what_a_field_is(game: Game) -> Game:
+    said = {name: what for name, what in fields_of(game.record).items() if name != "points"}
+    return replace(game, record=declared_as(game.record, said))
 
 
 BUGS: tuple[Callable[[Game], Game], ...] = (
@@ -451,6 +481,9 @@ BUGS: tuple[Callable[[Game], Game], ...] = (
     leaves_a_blank_in_its_last_words,
     tosses_its_coin_with_the_key,
     takes_the_rest_of_a_word_for_a_draw,
+    scores_past_the_range_of_its_points,
+    wears_out_a_component,
+    does_not_say_what_a_field_is,
 )
 
 

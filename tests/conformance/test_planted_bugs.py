@@ -53,6 +53,9 @@ CATCHERS = {
     "leaves_a_blank_in_its_last_words": "the_end_has_words",
     "tosses_its_coin_with_the_key": "scripts_replace_the_stream",
     "takes_the_rest_of_a_word_for_a_draw": "outcomes_are_complete",
+    "scores_past_the_range_of_its_points": "fields_are_as_declared",
+    "wears_out_a_component": "fields_are_as_declared",
+    "does_not_say_what_a_field_is": "fields_are_as_declared",
 }
 LAWS_BY_NAME = {law.__name__: law for law in ALL_LAWS}
 

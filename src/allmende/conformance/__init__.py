@@ -7,6 +7,7 @@ from .case import BrokenLaw, Case, cases_of
 from .catalog import catalogs_are_complete
 from .chance import outcomes_are_complete, scripts_replace_the_stream
 from .conventions import conventions_are_kept
+from .fields import fields_are_as_declared
 from .files import files_hold_the_game
 from .moves import (
     every_legal_move_plays,
@@ -54,6 +55,7 @@ LAWS: tuple[Law, ...] = (
     undo_restores,
     looking_changes_nothing,
     position_round_trips,
+    fields_are_as_declared,
     files_hold_the_game,
     places_follow_points,
     places_can_be_explained,

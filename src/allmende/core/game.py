@@ -183,6 +183,9 @@ class Game:
     and files go on as they were, so nothing here is ever changed or taken out: from all of it
     follow the numbers of choices in a record."""
     secrets: bool = False
+    seats_alike: bool = False
+    """Whether it is the same game from every seat: with all that is declared by seat moved on by
+    one, moves and points have moved on as well."""
     lessons: Path | None = None
     """The folder with a lesson of first steps, if there is one."""
     equipment: Equipment | None = None

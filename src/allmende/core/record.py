@@ -8,10 +8,17 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
+from .fields import What, component
+
 Record: TypeAlias = Any
 """One game in play. Fields are attributes: `s.board[3]`, `s.waiting`."""
 
-Field: TypeAlias = tuple[str, str] | tuple[str, str, tuple[int, ...]]
+Shape: TypeAlias = tuple[int, ...]
+Column: TypeAlias = tuple[str, str] | tuple[str, str, Shape]
+"""A name, how it is stored and, for an array, its shape."""
+Field: TypeAlias = Column | tuple[str, str, What] | tuple[str, str, Shape, What]
+"""A column that says what it is."""
+Declared: TypeAlias = tuple[str, What]
 
 FIRST_VERSION = 1  # of the rules of a game
 MOST_OPTIONS = 7
@@ -19,7 +26,7 @@ MOST_SEATS = 31  # bits of the mask of seats that may act
 KEY_WORDS = 8
 BLOCK_WORDS = 16
 
-HEADER: tuple[Field, ...] = (
+HEADER: tuple[Column, ...] = (
     ("drawn", "i8"),  # chance words used up so far
     ("data_number", "i8"),  # the number of the data document played with, 0 for the game's own
     ("key", "u4", (KEY_WORDS,)),  # the secret that all chance comes from
@@ -49,31 +56,53 @@ def record_type(fields: Sequence[Field]) -> np.dtype[Any]:
             raise ValueError(f"field '{name}': NumPy hides it behind an attribute of that name")
     if len(set(names)) < len(names):
         raise ValueError(f"fields {names}: a name stands there twice")
-    columns = sorted((*HEADER, *fields), key=lambda field: -np.dtype(field[1]).alignment)
+    own = (column_of(field) for field in fields)
+    columns = sorted((*HEADER, *own), key=lambda column: -np.dtype(column[1]).alignment)
     packed = np.dtype(columns).itemsize
     widest = max(np.dtype(column[1]).alignment for column in columns)
     if packed % widest:
         columns.append(("tail", "u1", (widest - packed % widest,)))
-    return record_of(tuple(columns))
+    return record_of(tuple(columns), tuple(field for field in map(declared, fields) if field))
+
+
+def components(*columns: Column) -> tuple[Field, ...]:
+    """Declare what was printed on the components, which never changes in a game."""
+    return tuple((*column, component()) for column in columns)
+
+
+def column_of(field: Field) -> Column:
+    """Return where a field is stored."""
+    name, kind, *more = field
+    shape = next((it for it in more if isinstance(it, tuple)), None)
+    return (name, kind) if shape is None else (name, kind, shape)
+
+
+def declared(field: Field) -> Declared | None:
+    """Return a name and what it is said to be, or None for a field that does not say it."""
+    name, *more = field
+    what = next((it for it in more if isinstance(it, What)), None)
+    return None if what is None else (name, what)
 
 
 class Layout(type):
     """The class of records with the same fields. Each field is an attribute that costs a third of
     what an attribute of NumPy's own records costs, and no other can be set by mistake."""
 
-    columns: tuple[Field, ...]
+    columns: tuple[Column, ...]
+    declared: tuple[Declared, ...]
 
 
-def record_of(columns: tuple[Field, ...]) -> np.dtype[Any]:
-    """Return the record that is laid out in these columns."""
-    return np.dtype((layout_of(columns), np.dtype(list(columns), align=True)))
+def record_of(columns: tuple[Column, ...], declared: tuple[Declared, ...]) -> np.dtype[Any]:
+    """Return the record that is laid out in these columns, with what is said of them."""
+    return np.dtype((layout_of(columns, declared), np.dtype(list(columns), align=True)))
 
 
 @cache
-def layout_of(columns: tuple[Field, ...]) -> Layout:
+def layout_of(columns: tuple[Column, ...], declared: tuple[Declared, ...] = ()) -> Layout:
     """Make the class of such records."""
     fields = {column[0]: property(itemgetter(column[0]), setter(column[0])) for column in columns}
-    return Layout("Record", (np.void,), {"__slots__": (), "columns": columns, **fields})
+    known = {"__slots__": (), "columns": columns, "declared": declared}
+    return Layout("Record", (np.void,), {**known, **fields})
 
 
 def setter(name: str) -> Callable[[Record, Any], None]:
@@ -86,7 +115,7 @@ def setter(name: str) -> Callable[[Record, Any], None]:
 
 
 # No module holds the classes that are made here: their columns travel to other processes instead.
-copyreg.pickle(Layout, lambda layout: (layout_of, (layout.columns,)))
+copyreg.pickle(Layout, lambda layout: (layout_of, (layout.columns, layout.declared)))
 
 
 def blank_records(dtype: np.dtype[Any], count: int = 1) -> np.ndarray:
@@ -104,3 +133,9 @@ def copy_record(s: Record) -> Record:
 def own_fields(dtype: np.dtype[Any]) -> list[str]:
     """Name the fields that a game added to the header."""
     return [name for name in dtype.names or () if name not in HEADER_NAMES and name != "tail"]
+
+
+def fields_of(dtype: np.dtype[Any]) -> dict[str, What]:
+    """Return what the fields of a game are, as far as they say it."""
+    layout: Any = dtype.type
+    return dict(layout.declared)

@@ -94,6 +94,12 @@ def rule(function: Any = None, *, inline: bool = False) -> Any:
     return compiled
 
 
+def rule_over(*functions: Callable[..., Any]) -> Callable[[Function], Function]:
+    """Return the decorator of a rule that calls others: it compiles if they do. So a game can be
+    tried whose rules are plain Python in part."""
+    return rule if all(isinstance(it, Rule) for it in functions) else lambda function: function
+
+
 def python_of(function: Callable[..., Any]) -> Callable[..., Any]:
     """Return the plain Python behind a rule."""
     python: Callable[..., Any] = getattr(function, "py_func", function)

@@ -11,6 +11,7 @@ import numpy as np
 
 from allmende.core.chance import draw, set_chance
 from allmende.core.data import DataError, Equipment
+from allmende.core.fields import by_seat, component, each_seat, hidden, number, one_of
 from allmende.core.game import Game, Json, Rules, Words
 from allmende.core.language import Event, Message, Seat, Speaker, texts_from
 from allmende.core.layout import Cards, Facts, Pile, Track
@@ -23,8 +24,13 @@ CARDS, HAND_SIZE, RICH_POINTS, MOST_SEATS = 10, 2, 5, 3
 HAND, CHOSEN, SHOWN = 10, 20, 30  # below HAND a place is a position in the deck
 RICH, SPENT = 0, 1
 PRIZES = {"label": "prizes", "prizes": [1, 2]}
+PLACE = one_of(HAND, each_seat(CHOSEN - HAND), each_seat(SHOWN - CHOSEN), 1)
 RECORD = record_type(
-    (("place", "i1", (CARDS,)), ("points", "i1", (MOST_SEATS,)), ("prizes", "i1", (2,)))
+    (
+        ("place", "i1", (CARDS,), hidden(PLACE)),
+        ("points", "i1", (MOST_SEATS,), by_seat(number(0, 2 * RICH_POINTS))),
+        ("prizes", "i1", (2,), component()),
+    )
 )
 
 
@@ -297,6 +303,7 @@ HEALTHY = Game(
     endings=("rich", "spent"),
     flaws=("who waits has not chosen yet", "two cards lie at the same place of the deck"),
     secrets=True,
+    seats_alike=True,
     equipment=EQUIPMENT,
 )
 

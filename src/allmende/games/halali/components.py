@@ -13,6 +13,8 @@ SIZE = 7
 FIELDS = SIZE * SIZE
 CENTRE = FIELDS // 2
 TILES = FIELDS - 1
+LAST_TURNS = 5 * SEATS
+MOST_QUIET_PLIES = 60
 EDGE = FIELDS  # one field more, all around the board
 OUTSIDE = FIELDS + 1  # and one behind the exits
 FAR = SIZE  # farther than any way on the board, leaving it included
@@ -82,6 +84,8 @@ FACTS = {
 }
 COUNT = np.array([FACTS[species].copies for species in Species])
 POINTS = np.array([FACTS[species].points for species in Species])
+MOST_COPIES = int(COUNT.max())
+ALL_POINTS = int((COUNT * POINTS).sum())
 
 
 class Tile(IntEnum):

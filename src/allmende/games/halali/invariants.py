@@ -11,6 +11,8 @@ from .components import (
     EMPTY,
     FACE_DOWN,
     FIELDS,
+    LAST_TURNS,
+    MOST_QUIET_PLIES,
     OUTSIDE,
     SEATS,
     SPECIES,
@@ -18,7 +20,7 @@ from .components import (
     WALL,
     WAY_OUT,
 )
-from .rules import LAST_TURNS, MOST_QUIET_PLIES, a_side_is_gone
+from .rules import a_side_is_gone
 from .state import MATCH_OPTION, NOWHERE, RETURN_MATCH, Ending, Phase
 
 

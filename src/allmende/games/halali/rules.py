@@ -16,6 +16,8 @@ from .components import (
     FAR,
     FIELDS,
     IS_BIRD,
+    LAST_TURNS,
+    MOST_QUIET_PLIES,
     NEXT,
     OUTSIDE,
     REACH,
@@ -33,9 +35,6 @@ from .numbering import FLIP, MOVES, PASS, WALK, walk_number
 from .scoring import bag_points, bag_tiles
 from .secrets import scatter_face_down
 from .state import MATCH_OPTION, NOWHERE, RETURN_MATCH, Ending, Phase
-
-LAST_TURNS = 5 * SEATS
-MOST_QUIET_PLIES = 60
 
 # The far end of the list of moves is never reached by moves; notes are taken there.
 OPEN_WAYS = Count(MOVES - FIELDS * DIRECTIONS)

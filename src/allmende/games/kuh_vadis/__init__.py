@@ -29,4 +29,5 @@ game = Game(
     lessons=lessons_beside(__file__),
     equipment=EQUIPMENT,
     insight=INSIGHT,
+    seats_alike=True,
 )

@@ -14,6 +14,7 @@ NOWHERE = FIELDS  # one field more, for "no field"
 
 DICE = 5
 THROWS = 3  # in a series, the first one included
+MOST_QUIET_TURNS = 40
 
 
 class Face(IntEnum):

@@ -6,8 +6,7 @@ from allmende.core.rule import rule
 from allmende.core.turns import may_act, one_seat_acts
 
 from .chains import are_joined, chain_is_closed, has, is_blocked
-from .components import BOARD, DICE, FACES, NOWHERE, SEATS, STARTS, THROWS
-from .rules import MOST_QUIET_TURNS
+from .components import BOARD, DICE, FACES, MOST_QUIET_TURNS, NOWHERE, SEATS, STARTS, THROWS
 from .state import MOST_SHEETS, SYMBOL_BITS, Ending, Phase
 
 

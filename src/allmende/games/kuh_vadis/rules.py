@@ -21,6 +21,7 @@ from .components import (
     FACES,
     FIELDS,
     FOUR_OF_A_KIND,
+    MOST_QUIET_TURNS,
     NEAR,
     NEEDED,
     NOWHERE,
@@ -30,8 +31,6 @@ from .components import (
 )
 from .numbering import MARK, NO_MARK, SETS_OF_DICE, STOP
 from .state import MIXED_SHEET, SHEET_OPTION, SYMBOL_BITS, Ending, Phase
-
-MOST_QUIET_TURNS = 40
 
 ALL_DICE = SETS_OF_DICE - 1
 

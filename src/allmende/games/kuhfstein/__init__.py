@@ -28,6 +28,7 @@ game = Game(
     phases=PHASES,
     options=OPTIONS,
     secrets=True,
+    seats_alike=True,
     lessons=lessons_beside(__file__),
     equipment=EQUIPMENT,
     insight=INSIGHT,

@@ -2,24 +2,45 @@
 
 from enum import IntEnum
 
+from allmende.core.fields import (
+    a_seat,
+    bits,
+    by_seat,
+    component,
+    each_seat,
+    flag,
+    follows_from,
+    hidden,
+    listed,
+    number,
+    one_of,
+    or_none,
+    packed,
+)
 from allmende.core.names import choice_at, hyphenated, option_at
-from allmende.core.record import record_type
+from allmende.core.record import components, record_type
 from allmende.core.seen import everybody
 
 from .components import (
+    ACTIONS,
     CARD_SLOTS,
     COWS,
     FIELDS,
+    FREE,
     LANDSCAPES,
+    MOST_AWARD,
     MOST_BONUS_TILES,
     MOST_CARDS,
     MOST_CELLS,
     MOST_COPIES,
+    MOST_EXCHANGES,
     MOST_PLACES,
     MOST_SCORING,
     MOST_SEATS,
     ROTATIONS,
     TILE_SLOTS,
+    TREES_PER_SEAT,
+    WIDEST,
 )
 
 NONE = -1
@@ -76,9 +97,18 @@ EVERYBODY = everybody(MOST_SEATS)
 
 SEAT_COLUMNS = (MOST_SEATS,)
 
+LANDSCAPE = one_of(LANDSCAPES + 1)  # or 0
+A_CARD = or_none(one_of(MOST_CARDS))
+PLACE_OF_CARD = hidden(one_of(Place.HAND, each_seat(MOST_SEATS)))
+PLACE_OF_SCORING = hidden(one_of(Place.HAND, each_seat(MOST_SEATS), each_seat(MOST_SEATS)))
+SEEN = bits(each_seat(MOST_SEATS), 1)
+GROUND = packed(one_of(FREE + 1), bits(3))  # and whether there is a cow, a used tile, a tree
+USUAL_POINTS = 200  # three times the goal; more are shown to a learner as that many …
+USUAL_ROUNDS = 100  # … and more rounds as well
+
 # The components, put here by the equipment. Cells of a card are listed open ones first; the first
 # of all is the anchor, and the others are told by their way from it along the ribbon.
-COMPONENT_FIELDS = (
+COMPONENT_FIELDS = components(
     ("card_offset", "i1", (MOST_CARDS, ROTATIONS, MOST_CELLS)),
     ("card_want", "i1", (MOST_CARDS, ROTATIONS, MOST_CELLS)),
     ("card_leader", "i1", (MOST_CARDS, ROTATIONS)),  # first rotation with the same open cells
@@ -102,43 +132,45 @@ COMPONENT_FIELDS = (
 RECORD = record_type(
     (
         *COMPONENT_FIELDS,
-        ("component_sum", "i8"),  # tells whether the components are still those put here
-        # The table.
-        ("place_tile", "i1", (MOST_PLACES,)),  # the bonus tile on each bonus place, 0 if printed …
-        ("place_side", "i1", (MOST_PLACES,)),  # … and the side that is up
-        ("stack", "i1", (LANDSCAPES,)),  # face-down tiles; chance draws one when it is turned up
-        ("aside", "i1", (LANDSCAPES,)),  # tiles set aside by exchanges
-        ("tile_display", "i1", (TILE_SLOTS,)),  # a landscape or 0
-        ("card_display", "i1", (CARD_SLOTS,)),  # a card or NONE
-        ("card_place", "i1", (MOST_CARDS,)),
-        ("card_seen", "i1", (MOST_CARDS,)),  # bit mask of who knows where it is
-        ("scoring_place", "i1", (MOST_SCORING,)),
-        ("scoring_seen", "i1", (MOST_SCORING,)),
-        # The players.
-        ("board", "u1", (MOST_SEATS, FIELDS)),
-        ("laid", "i2", (MOST_SEATS, LANDSCAPES, MOST_COPIES)),  # fields of the tiles, ascending
-        ("laid_count", "i1", (MOST_SEATS, LANDSCAPES)),
-        ("north", "i1", SEAT_COLUMNS),  # how far the layout reaches from its first tile
-        ("south", "i1", SEAT_COLUMNS),
-        ("west", "i1", SEAT_COLUMNS),
-        ("east", "i1", SEAT_COLUMNS),
-        ("cow_at", "i2", (MOST_SEATS, COWS)),  # fields of the cows, ascending
-        ("grazing", "i1", SEAT_COLUMNS),  # how many they are
-        ("supply", "i1", SEAT_COLUMNS),
-        ("trees", "i1", SEAT_COLUMNS),
-        ("points", "i2", SEAT_COLUMNS),
-        ("award", "i1", SEAT_COLUMNS),  # points from the scoring tile
+        ("component_sum", "i8", component()),  # tells whether they are still those put here
+        # The table: the bonus tile on each bonus place, 0 if printed, and the side that is up.
+        ("place_tile", "i1", (MOST_PLACES,), one_of(MOST_BONUS_TILES + 1)),
+        ("place_side", "i1", (MOST_PLACES,), flag()),
+        # Face-down tiles, of which chance draws one when it is turned up; and those set aside.
+        ("stack", "i1", (LANDSCAPES,), number(0, MOST_COPIES)),
+        ("aside", "i1", (LANDSCAPES,), number(0, MOST_COPIES)),
+        ("tile_display", "i1", (TILE_SLOTS,), LANDSCAPE),
+        ("card_display", "i1", (CARD_SLOTS,), A_CARD),
+        ("card_place", "i1", (MOST_CARDS,), PLACE_OF_CARD),
+        ("card_seen", "i1", (MOST_CARDS,), SEEN),  # who knows where it is
+        ("scoring_place", "i1", (MOST_SCORING,), PLACE_OF_SCORING),
+        ("scoring_seen", "i1", (MOST_SCORING,), SEEN),
+        # The players: their layout, the fields of the tiles and of the cows, both ascending.
+        ("board", "u1", (MOST_SEATS, FIELDS), by_seat(GROUND)),
+        ("laid", "i2", (MOST_SEATS, LANDSCAPES, MOST_COPIES), follows_from("board")),
+        ("laid_count", "i1", (MOST_SEATS, LANDSCAPES), by_seat(number(0, MOST_COPIES))),
+        ("north", "i1", SEAT_COLUMNS, by_seat(number(-WIDEST, 0))),  # how far the layout reaches
+        ("south", "i1", SEAT_COLUMNS, by_seat(number(0, WIDEST))),  # from its first tile
+        ("west", "i1", SEAT_COLUMNS, by_seat(number(-WIDEST, 0))),
+        ("east", "i1", SEAT_COLUMNS, by_seat(number(0, WIDEST))),
+        ("cow_at", "i2", (MOST_SEATS, COWS), follows_from("board")),
+        ("grazing", "i1", SEAT_COLUMNS, by_seat(number(0, COWS))),
+        ("supply", "i1", SEAT_COLUMNS, by_seat(number(0, COWS))),
+        ("trees", "i1", SEAT_COLUMNS, by_seat(number(0, TREES_PER_SEAT * MOST_SEATS))),
+        ("points", "i2", SEAT_COLUMNS, by_seat(number(0, USUAL_POINTS))),
+        ("award", "i1", SEAT_COLUMNS, by_seat(number(0, MOST_AWARD))),  # from the scoring tile
         # The turn.
-        ("first", "i1"),  # the seat with the fox
-        ("round_number", "i2"),
-        ("last_round", "i1"),
-        ("finale", "i1"),  # the ending that the choice of scoring tiles leads to
-        ("actions_left", "i1"),
-        ("waiting_bonus", "i1", (MOST_PLACES,)),  # bonus places still to be carried out, last first
-        ("waiting_bonuses", "i1"),
-        ("exchanges", "i1"),  # in this action
-        ("taken", "i1"),  # the landscape of the tile about to be placed, or 0
-        ("placed", "i2"),  # the field of the tile that may earn a tree, or NONE
-        ("playing", "i1"),  # the card being played, or NONE
+        ("first", "i1", a_seat(MOST_SEATS)),  # who has the fox
+        ("round_number", "i2", number(0, USUAL_ROUNDS)),
+        ("last_round", "i1", flag()),
+        ("finale", "i1", one_of(len(Ending))),  # that the choice of scoring tiles leads to
+        ("actions_left", "i1", number(0, ACTIONS)),
+        # The bonus places still to be carried out, the last one first.
+        ("waiting_bonus", "i1", (MOST_PLACES,), listed(one_of(MOST_PLACES), "waiting_bonuses")),
+        ("waiting_bonuses", "i1", number(0, MOST_PLACES)),
+        ("exchanges", "i1", number(0, MOST_EXCHANGES)),  # in this action
+        ("taken", "i1", LANDSCAPE),  # of the tile about to be placed
+        ("placed", "i2", or_none(one_of(FIELDS))),  # where the tile lies that may earn a tree
+        ("playing", "i1", A_CARD),
     )
 )

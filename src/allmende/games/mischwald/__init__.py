@@ -28,6 +28,7 @@ game = Game(
     options=OPTIONS,
     earlier=EARLIER,
     secrets=True,
+    seats_alike=True,
     lessons=lessons_beside(__file__),
     insight=INSIGHT,
 )

@@ -2,11 +2,38 @@
 
 from enum import IntEnum
 
+from allmende.core.fields import (
+    a_seat,
+    bits,
+    by_seat,
+    each_seat,
+    flag,
+    follows_from,
+    hidden,
+    listed,
+    number,
+    one_of,
+    or_none,
+    packed,
+)
 from allmende.core.names import choice_at, hyphenated, numbered, option_at, underscored
 from allmende.core.record import record_type
 
-from .cards import CARDS
-from .components import HAND_LIMIT, MOST_SEATS, MOST_TREES, QUEUE
+from .cards import CARDS, MOST_COST
+from .components import (
+    COPIES,
+    FACES,
+    HALF_FACE,
+    HALVES,
+    HAND_LIMIT,
+    MOST_SEATS,
+    MOST_TREES,
+    QUEUE,
+    REACTING,
+    SAPLING,
+    WINTERS,
+)
+from .kinds import Side
 
 NONE = -1
 
@@ -83,42 +110,45 @@ THROUGH_MOLE = 16  # … played through a Mole
 SLOT_BITS = 4  # of a tree's slots, for each side
 FREE_SLOT, CLOSED_SLOT = 0, 1  # else 1 + the group of species that may join
 
+ZONE = one_of(Zone.HAND, *4 * [each_seat(MOST_SEATS)])  # hands, caves, exchanged cards, forests
+MUSHROOMS = int(COPIES[HALF_FACE[REACTING]].sum())
+
 RECORD = record_type(
     (
         # The cards.
-        ("zone", "i1", (CARDS,)),
-        ("mark", "i1", (CARDS,)),
-        ("side", "i1", (CARDS,)),  # in a forest: which side of a tree, or that it is a tree
-        ("tree", "i2", (CARDS,)),  # in a forest: the tree that it is at, or that it is
-        ("pool", "i2"),  # how many cards are in deck and box, not counting winters
-        ("deck", "i2"),  # how many cards are in the deck, counting winters
-        ("winters", "i1"),  # how many have turned up
+        ("zone", "i1", (CARDS,), hidden(ZONE)),
+        ("mark", "i1", (CARDS,), hidden(bits(len(Mark)))),
+        ("side", "i1", (CARDS,), hidden(one_of(len(Side)))),  # of a tree, or that it is a tree
+        ("tree", "i2", (CARDS,), hidden(number(0, MOST_TREES))),  # that it is at, or that it is
+        ("pool", "i2", number(0, CARDS)),  # cards in deck and box, not counting winters
+        ("deck", "i2", number(0, CARDS + WINTERS)),  # cards in the deck, counting winters
+        ("winters", "i1", number(0, WINTERS)),  # how many have turned up
         # The players.
-        ("hand", "i2", (MOST_SEATS, HAND_LIMIT)),  # rising
-        ("held", "i1", (MOST_SEATS,)),
-        ("caved", "i2", (MOST_SEATS,)),  # how many cards are under the cave
-        ("exchanged", "i1"),  # bit mask of the seats that took a mulligan
+        ("hand", "i2", (MOST_SEATS, HAND_LIMIT), follows_from("zone")),  # rising
+        ("held", "i1", (MOST_SEATS,), by_seat(number(0, HAND_LIMIT))),
+        ("caved", "i2", (MOST_SEATS,), by_seat(number(0, CARDS))),  # cards under the cave
+        ("exchanged", "i1", bits(each_seat(MOST_SEATS))),  # who took a mulligan
         # The trees of all forests, in the order of planting.
-        ("trees", "i2"),
-        ("tree_card", "i2", (MOST_TREES,)),
-        ("tree_owner", "i1", (MOST_TREES,)),
-        ("slots", "i2", (MOST_TREES,)),
+        ("trees", "i2", number(0, MOST_TREES)),
+        ("tree_card", "i2", (MOST_TREES,), follows_from("tree", "side")),
+        ("tree_owner", "i1", (MOST_TREES,), listed(a_seat(MOST_SEATS), "trees")),
+        ("slots", "i2", (MOST_TREES,), follows_from("zone", "tree", "side")),
         # The turn.
-        ("first", "i1"),  # the start player
-        ("turn", "i1"),
-        ("extra_turns", "i1"),
-        ("held_back", "i1"),  # how many hand cards came too late for the Mole
-        ("stashed", "i1"),  # how many cards the Raccoon has put under the cave so far
-        ("playing", "i2"),  # the half that is being played, or NONE …
-        ("target", "i2"),  # … the tree it goes to, or NONE …
-        ("owed", "i1"),  # … how many cards are still to be paid …
-        ("last_paid", "i2"),  # … the face paid last: faces rise, so a payment has one order …
-        ("matched", "i1"),  # … and whether all cards paid so far show the right symbol
+        ("first", "i1", a_seat(MOST_SEATS)),  # the start player
+        ("turn", "i1", a_seat(MOST_SEATS)),
+        ("extra_turns", "i1", number(0, QUEUE)),
+        ("held_back", "i1", number(0, HAND_LIMIT)),  # hand cards that came too late for the Mole
+        ("stashed", "i1", number(0, HAND_LIMIT)),  # cards the Raccoon put under the cave so far
+        ("playing", "i2", or_none(one_of(HALVES))),  # the half that is being played …
+        ("target", "i2", or_none(one_of(MOST_TREES))),  # … the tree it goes to …
+        ("owed", "i1", number(0, MOST_COST)),  # … how many cards are still to be paid …
+        ("last_paid", "i2", one_of(FACES)),  # … the last one: faces rise, a payment has one order …
+        ("matched", "i1", flag()),  # … and whether all cards paid so far show the right symbol
         # The cards that were placed and are to be worked off, the next one first.
-        ("queue", "i2", (QUEUE,)),  # halves, or SAPLING
-        ("queue_state", "i1", (QUEUE,)),
-        ("queued", "i1"),
-        ("reacted", "i1"),  # how many mushrooms have reacted to the first one
-        ("moled", "i1"),  # how many cards were placed through the Mole that is first
+        ("queue", "i2", (QUEUE,), listed(one_of(SAPLING + 1), "queued")),  # halves, or SAPLING
+        ("queue_state", "i1", (QUEUE,), listed(packed(one_of(STEP_BITS + 1), bits(3)), "queued")),
+        ("queued", "i1", number(0, QUEUE)),
+        ("reacted", "i1", number(0, MUSHROOMS)),  # to the first one
+        ("moled", "i1", number(0, QUEUE)),  # cards placed through the Mole that is first
     )
 )

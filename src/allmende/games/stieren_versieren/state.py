@@ -2,11 +2,32 @@
 
 from enum import IntEnum
 
+from allmende.core.fields import (
+    a_seat,
+    bits,
+    by_seat,
+    each_seat,
+    flag,
+    hidden,
+    listed,
+    number,
+    one_of,
+    or_none,
+)
 from allmende.core.names import choice_at, hyphenated, option_at
-from allmende.core.record import record_type
+from allmende.core.record import components, record_type
 from allmende.core.seen import everybody
 
-from .components import BULLS, CORNERS, COWS, COWS_IN_PLAY, MOST_SEATS
+from .components import (
+    ACTIONS,
+    BULLS,
+    CORNERS,
+    COWS,
+    COWS_IN_PLAY,
+    MOST_SEATS,
+    MOST_VALUE,
+    PLACES,
+)
 
 NONE = -1
 
@@ -66,8 +87,15 @@ class Spot(IntEnum):
 
 EVERYBODY = everybody(MOST_SEATS)
 
+A_BULL = or_none(one_of(BULLS))
+PLACE_OF_BULL = hidden(one_of(Zone.AT + PLACES))
+PLACE_OF_COW = or_none(one_of(Spot.SHACK, each_seat(MOST_SEATS)))
+SEEN = bits(each_seat(MOST_SEATS), 1)
+MOST_STRENGTH = BULLS * MOST_VALUE
+USUAL_RESHUFFLES = 20  # more are shown to a learner as that many
+
 # The cards, put here by the equipment. Bulls and cows are in rising order of symbol and value.
-COMPONENT_FIELDS = (
+COMPONENT_FIELDS = components(
     ("bull_symbol", "i1", (BULLS,)),
     ("bull_value", "i1", (BULLS,)),
     ("first_twin", "i1", (BULLS,)),  # the first bull that looks the same
@@ -78,36 +106,36 @@ COMPONENT_FIELDS = (
 RECORD = record_type(
     (
         *COMPONENT_FIELDS,
-        ("grid", "i1", (CORNERS,)),  # the place in each corner of the square
+        ("grid", "i1", (CORNERS,), one_of(PLACES)),  # the place in each corner of the square
         # The cows that came into play, in order of arrival. All others, those in the stack and
         # those in the box, are alike to everybody, so it needs no note which is which.
-        ("arrived", "i1"),
-        ("cow_card", "i1", (COWS_IN_PLAY,)),
-        ("cow_spot", "i1", (COWS_IN_PLAY,)),
-        ("cow_up", "i1", (COWS_IN_PLAY,)),
-        ("cow_seen", "i1", (COWS_IN_PLAY,)),  # bit mask of who has seen her face
-        ("cow_bull", "i1", (COWS_IN_PLAY,)),  # whom she lives with, or NONE
+        ("arrived", "i1", number(0, COWS_IN_PLAY)),
+        ("cow_card", "i1", (COWS_IN_PLAY,), listed(hidden(one_of(COWS)), "arrived")),
+        ("cow_spot", "i1", (COWS_IN_PLAY,), PLACE_OF_COW),
+        ("cow_up", "i1", (COWS_IN_PLAY,), flag()),
+        ("cow_seen", "i1", (COWS_IN_PLAY,), SEEN),  # who has seen her face
+        ("cow_bull", "i1", (COWS_IN_PLAY,), A_BULL),  # whom she lives with
         # The players.
-        ("bull_zone", "i1", (MOST_SEATS, BULLS)),
-        ("bull_seen", "i1", (MOST_SEATS, BULLS)),  # who knows that it is held, or where it lies
-        ("reshuffles", "i1", (MOST_SEATS,)),
-        ("sign", "i1", (MOST_SEATS,)),
+        ("bull_zone", "i1", (MOST_SEATS, BULLS), by_seat(PLACE_OF_BULL)),
+        ("bull_seen", "i1", (MOST_SEATS, BULLS), by_seat(hidden(SEEN))),  # who knows where it is
+        ("reshuffles", "i1", (MOST_SEATS,), by_seat(number(0, USUAL_RESHUFFLES))),
+        ("sign", "i1", (MOST_SEATS,), by_seat(one_of(MOST_SEATS))),
         # The round and the turn.
-        ("round_number", "i1"),
-        ("no_peek", "i1"),  # the last cow came by shortage, so there is none to peek at
-        ("first", "i1"),  # the start player
-        ("turn", "i1"),  # whose turn in the action phase it is, or NONE
-        ("actions_left", "i1"),
-        ("extra_done", "i1"),
-        ("mover", "i1"),  # the bull that is about to move, or NONE …
-        ("target", "i1"),  # … and the place it goes to
-        ("talker", "i1"),  # the bull that had a talk in the decision just made, or NONE
-        ("last_swap", "i1"),  # the bull swapped away last in this action, or NONE
+        ("round_number", "i1", number(0, COWS)),
+        ("no_peek", "i1", flag()),  # the last cow came by shortage, so there is none to peek at
+        ("first", "i1", a_seat(MOST_SEATS)),  # the start player
+        ("turn", "i1", or_none(a_seat(MOST_SEATS))),  # in the action phase
+        ("actions_left", "i1", number(0, ACTIONS)),
+        ("extra_done", "i1", flag()),
+        ("mover", "i1", A_BULL),  # who is about to move …
+        ("target", "i1", or_none(one_of(PLACES))),  # … and the place it goes to
+        ("talker", "i1", A_BULL),  # who had a talk in the decision just made
+        ("last_swap", "i1", A_BULL),  # who was swapped away last in this action
         # The fight, and what was shown at its end until the next decision.
-        ("wooed", "i1"),  # the cow that it is about, or NONE
-        ("champion", "i1", (MOST_SEATS,)),  # Romeo, and challengers or secret bids, or NONE
-        ("mates", "i4", (MOST_SEATS,)),  # bit mask of the bulls on the spot that take part
-        ("support", "i4", (MOST_SEATS,)),  # bit mask of the hand cards, or the bid, just shown
-        ("strength", "i2", (MOST_SEATS,)),
+        ("wooed", "i1", or_none(one_of(COWS_IN_PLAY))),  # the cow that it is about
+        ("champion", "i1", (MOST_SEATS,), by_seat(A_BULL)),  # Romeo, challengers or secret bids
+        ("mates", "i4", (MOST_SEATS,), by_seat(bits(BULLS))),  # on the spot that take part
+        ("support", "i4", (MOST_SEATS,), by_seat(bits(BULLS))),  # hand cards, or the bid, shown
+        ("strength", "i2", (MOST_SEATS,), by_seat(number(0, MOST_STRENGTH))),
     )
 )

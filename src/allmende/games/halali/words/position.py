@@ -11,27 +11,28 @@ from allmende.core.reader import MISSING, Reader
 from allmende.core.record import Record
 
 from ..components import (
+    ALL_POINTS,
     COUNT,
     EDGE,
     FACE_DOWN,
     FIELD_NAMES,
     FIELDS,
+    LAST_TURNS,
+    MOST_QUIET_PLIES,
     OUTSIDE,
     SEATS,
     SIZE,
     SPECIES_NAMES,
+    TILES,
     WALL,
     WAY_OUT,
     Tile,
 )
-from ..rules import LAST_TURNS, MOST_QUIET_PLIES
 from ..state import NOWHERE, Phase
 from .names import TILE_OF_CODE, code
 from .view import bag, first_game, name_of, no_return, round_of
 
 BIRDS = (Tile.PHEASANT, Tile.DUCK)
-MOST_POINTS = 168
-MOST_TILES = 48
 
 
 def describe(s: Record) -> Json:
@@ -89,8 +90,8 @@ def restore_first_game(reader: Reader, s: Record) -> None:
     """Read what each seat brought from the first game of a match."""
     for seat, banked in enumerate(reader.items("first_game", SEATS, [{}] * SEATS)):
         inner = Reader(banked, f"first_game.{seat}")
-        s.banked_points[seat] = inner.whole("points", 0, MOST_POINTS, 0)
-        s.banked_tiles[seat] = inner.whole("tiles", 0, MOST_TILES, 0)
+        s.banked_points[seat] = inner.whole("points", 0, ALL_POINTS, 0)
+        s.banked_tiles[seat] = inner.whole("tiles", 0, TILES, 0)
         inner.close()
 
 

@@ -19,6 +19,7 @@ from ..components import (
     FACE_LETTERS,
     FACES,
     FIELD_NAMES,
+    MOST_QUIET_TURNS,
     NOWHERE,
     SEATS,
     SIDE_LETTERS,
@@ -27,7 +28,6 @@ from ..components import (
     THROWS,
 )
 from ..equipment import fields_of, in_order, pack, trouble_with, unpack
-from ..rules import MOST_QUIET_TURNS
 from ..state import MIXED_SHEET, SHEET_OPTION, Phase
 from .names import MARK_LETTERS, UNMARKED, letters, mark_lines, name_of, sheet_lines
 from .view import sides

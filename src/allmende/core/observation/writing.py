@@ -1,0 +1,242 @@
+"""The rule that writes what a seat knows into a vector."""
+
+from collections.abc import Callable
+from functools import cache, reduce
+from typing import TYPE_CHECKING, TypeAlias
+
+import numpy as np
+from numba import literal_unroll
+
+from ..record import Record
+from ..rule import rule
+from .layout import OPTIONS, OWN_SEAT, observed
+from .tables import (
+    A_KIND,
+    A_NUMBER,
+    BY_SEAT,
+    COUNT,
+    ENTRIES,
+    ENTRIES_PER_SEAT,
+    ENTRY,
+    FIRST_PART,
+    FIRST_PLACE,
+    HIDDEN,
+    KIND,
+    LAST_PART,
+    LOW,
+    NO_SEAT,
+    RUNS_OF_SEATS,
+    SEAT,
+    SHIFT,
+    UNKNOWN_VALUE,
+    WIDTH,
+    WIDTH_PER_SEAT,
+    Tables,
+    tables_of,
+)
+
+if TYPE_CHECKING:
+    from ..game import Game
+
+Writer: TypeAlias = Callable[[Record, int, np.ndarray], None]
+NO_FACT = -1
+
+
+@rule
+def mark_place(place: int, own: int, seats: int, at: int, out: np.ndarray, tables: Tables) -> None:
+    """Set the entry of a kind or a bit; a seat stands as far from the own one as at the table."""
+    entry = at + tables.places[place, ENTRY] + tables.places[place, RUNS_OF_SEATS] * seats
+    seat = tables.places[place, SEAT]
+    if seat == NO_SEAT:
+        out[entry] = 1
+    elif seat < seats:
+        out[entry + (seat - own + seats) % seats] = 1
+
+
+@rule
+def put_part(
+    value: int, part: int, own: int, seats: int, at: int, out: np.ndarray, tables: Tables
+) -> None:
+    """Write one part of a value: a number as its share of the range, a kind as one entry of many, a
+    set as one entry for each bit."""
+    kind, count = tables.parts[part, KIND], tables.parts[part, COUNT]
+    first = tables.parts[part, FIRST_PLACE]
+    if kind == A_NUMBER:
+        out[at] = min(max(value, 0), count) / count
+    elif kind == A_KIND:
+        if 0 <= value < count:
+            mark_place(first + value, own, seats, at, out, tables)
+    else:
+        for bit in range(count):
+            if (value >> bit) & 1 == 1:
+                mark_place(first + bit, own, seats, at, out, tables)
+
+
+@rule
+def put_value(
+    value: int, fact: int, own: int, seats: int, at: int, out: np.ndarray, tables: Tables
+) -> int:
+    """Write one value of a fact, and return where the next one goes."""
+    facts, parts, rest = tables.facts, tables.parts, int(value)
+    end = at + facts[fact, WIDTH] + facts[fact, WIDTH_PER_SEAT] * seats
+    if facts[fact, HIDDEN] == 1:
+        if rest == facts[fact, UNKNOWN_VALUE]:
+            out[end] = 1
+            return end + 1
+        end += 1
+    for part in range(facts[fact, FIRST_PART], facts[fact, LAST_PART]):
+        digit, shift = rest - parts[part, LOW], parts[part, SHIFT]
+        if part + 1 < facts[fact, LAST_PART]:
+            digit &= (1 << shift) - 1
+            rest >>= shift
+        put_part(digit, part, own, seats, at, out, tables)
+        at += parts[part, ENTRIES] + parts[part, ENTRIES_PER_SEAT] * seats
+    return end
+
+
+@rule
+def put_values(
+    row: np.ndarray,
+    count: int,
+    fact: int,
+    own: int,
+    seats: int,
+    at: int,
+    out: np.ndarray,
+    tables: Tables,
+) -> int:
+    """Write the first values of a row."""
+    for i in range(min(len(row), count)):
+        at = put_value(row[i], fact, own, seats, at, out, tables)
+    return at
+
+
+@rule
+def put_row(
+    row: np.ndarray, fact: int, own: int, seats: int, at: int, out: np.ndarray, tables: Tables
+) -> int:
+    """Write a row of values, or one for each seat."""
+    if tables.facts[fact, BY_SEAT] == 0:
+        return put_values(row, len(row), fact, own, seats, at, out, tables)
+    for turn in range(seats):
+        at = put_value(row[(own + turn) % seats], fact, own, seats, at, out, tables)
+    return at
+
+
+@rule
+def put_grid(
+    grid: np.ndarray, fact: int, own: int, seats: int, at: int, out: np.ndarray, tables: Tables
+) -> int:
+    """Write rows of values, or one row for each seat."""
+    of_seats = tables.facts[fact, BY_SEAT] == 1
+    for turn in range(seats if of_seats else len(grid)):
+        row = grid[(own + turn) % seats if of_seats else turn]
+        at = put_values(row, len(row), fact, own, seats, at, out, tables)
+    return at
+
+
+@rule
+def put_box(
+    box: np.ndarray, fact: int, own: int, seats: int, at: int, out: np.ndarray, tables: Tables
+) -> int:
+    """Write grids of values, or one grid for each seat."""
+    of_seats = tables.facts[fact, BY_SEAT] == 1
+    for turn in range(seats if of_seats else len(box)):
+        grid = box[(own + turn) % seats if of_seats else turn]
+        for i in range(len(grid)):
+            at = put_values(grid[i], len(grid[i]), fact, own, seats, at, out, tables)
+    return at
+
+
+@rule
+def put_nothing(s: Record, own: int, seats: int, out: np.ndarray, tables: Tables) -> None:
+    """Write the facts of a kind that a game has none of."""
+
+
+def put_all(
+    names: tuple[str, ...], numbers: np.ndarray, put: Callable[..., int]
+) -> Callable[..., None]:
+    """Compile what writes fields of one kind, each of which is a fact with a number."""
+    if not names:
+        return put_nothing
+
+    @rule
+    def put_fields(s: Record, own: int, seats: int, out: np.ndarray, tables: Tables) -> None:
+        turn = 0  # the compiler cannot unroll what is numbered by enumerate
+        for name in literal_unroll(names):
+            fact = numbers[turn]
+            put(s[name], fact, own, seats, tables.starts[fact, seats], out, tables)
+            turn += 1  # noqa: SIM113
+
+    return put_fields
+
+
+def put_list(name: str, count: str, fact: int) -> Callable[..., None]:
+    """Compile what writes a list of which another field says how long it is."""
+
+    @rule
+    def put_listed(s: Record, own: int, seats: int, out: np.ndarray, tables: Tables) -> None:
+        at = tables.starts[fact, seats]
+        put_values(s[name], int(s[count]), fact, own, seats, at, out, tables)
+
+    return put_listed
+
+
+def both(one: Callable[..., None], other: Callable[..., None]) -> Callable[..., None]:
+    """Compile what writes two things."""
+
+    @rule
+    def put_both(s: Record, own: int, seats: int, out: np.ndarray, tables: Tables) -> None:
+        one(s, own, seats, out, tables)
+        other(s, own, seats, out, tables)
+
+    return put_both
+
+
+BY_AXES: tuple[Callable[..., int], ...] = (put_value, put_row, put_grid, put_box)
+
+
+def put_record(game: "Game") -> Callable[..., None]:
+    """Compile what writes all fields of a record."""
+    facts = observed(game)
+    columns = game.record.names or ()
+    fields = [it for it in range(len(facts)) if facts[it].name in columns]
+    writers = [
+        put_list(facts[it].name, facts[it].what.count, it) for it in fields if facts[it].what.count
+    ]
+    for axes, put in enumerate(BY_AXES):
+        numbers = [it for it in fields if len(facts[it].shape) == axes and not facts[it].what.count]
+        writers.append(put_all(tuple(facts[it].name for it in numbers), np.array(numbers), put))
+    return reduce(both, writers)
+
+
+@cache
+def observer(game: "Game", seats: int) -> Writer:
+    """Return the compiled rule `write(s, seat, out)`: it writes what a seat knows, given as a
+    concealed record, into `out`, a vector of float32 with `size(game, seats)` entries. Seat -1 is a
+    spectator, who counts from the first seat on."""
+    game.check_seats(seats)
+    return writer_of(game)
+
+
+@cache
+def writer_of(game: "Game") -> Writer:
+    """Compile the rule that writes observations at tables of all sizes."""
+    names = [fact.name for fact in observed(game)]
+    own_seat = names.index(OWN_SEAT) if OWN_SEAT in names else NO_FACT
+    options = [at for at, name in enumerate(names) if name.startswith(f"{OPTIONS}.")]
+    first_option, end_of_options = (options[0], options[-1] + 1) if options else (0, 0)
+    put_fields, tables = put_record(game), tables_of(game)
+
+    @rule
+    def write(s: Record, seat: int, out: np.ndarray) -> None:
+        seats, own = int(s.seats), max(seat, 0)
+        out[:] = 0
+        if own_seat != NO_FACT and seat >= 0:
+            out[tables.starts[own_seat, seats] + seat] = 1
+        for fact in range(first_option, end_of_options):
+            chosen = s.options[fact - first_option]
+            put_value(chosen, fact, own, seats, tables.starts[fact, seats], out, tables)
+        put_fields(s, own, seats, out, tables)
+
+    return write
