@@ -401,11 +401,11 @@ def takes_the_rest_of_a_word_for_a_draw(game: Game) -> Game:
 
 
 def tossing(game: Game, toss: Callable[[Record], bool]) -> Game:
-    """Let another coin swap the prizes while they are given out."""
+    """Let another coin decide whether both prizes are given out instead of one."""
 
     def play(s: Record, seat: int, move: int) -> None:
         prizes = s.prizes.copy()
-        s.prizes[:] = prizes[::-1] if toss(s) else prizes
+        s.prizes[:] = prizes.sum() if toss(s) else prizes
         game.rules.play(s, seat, move)
         s.prizes[:] = prizes
 

@@ -41,13 +41,16 @@ class Drawn(NamedTuple):
     ways: int
 
 
+Script: TypeAlias = tuple[Drawn, ...]
+
+
 @dataclass(frozen=True)
 class Unfolding:
     """A decision on its way: its first draws have come out, the next one may be open."""
 
     decide: Decision
     before: Record
-    script: tuple[Drawn, ...] = ()
+    script: Script = ()
 
     @cached_property
     def result(self) -> Record:
@@ -112,7 +115,7 @@ def unfold_move(game: Game, s: Record, seat: int, move: int) -> Unfolding:
     return Unfolding(lambda fresh: game.rules.play(fresh, seat, move), s)
 
 
-def put_script(s: Record, script: tuple[Drawn, ...]) -> None:
+def put_script(s: Record, script: Script) -> None:
     """Put a script into a record in the place of its stream."""
     number, scripts = 0, 1
     for outcome, ways in reversed(script):
