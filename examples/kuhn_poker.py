@@ -15,6 +15,7 @@ from allmende.core.language import Event, Message, Seat, Speaker, texts_from
 from allmende.core.places import places_by
 from allmende.core.record import Record, record_type
 from allmende.core.rule import rule
+from allmende.core.secrets import UNKNOWN, forget_chance
 from allmende.core.turns import finish, may_act, wait_for
 
 CARDS, SEATS, ANTE = ("jack", "queen", "king"), 2, 1  # the cards in rising order
@@ -41,13 +42,23 @@ def deal_another(s: Record, seat: int) -> None:
 
 
 @rule
-def veil(s: Record, seat: int, key: np.ndarray) -> None:
-    """Deal the cards anew that a seat has not seen; only a showdown shows them to everybody."""
+def conceal(s: Record, seat: int) -> None:
+    """Overwrite the cards that a seat has not seen; only a showdown shows them to everybody."""
+    forget_chance(s)
+    for owner in range(SEATS):
+        if owner != seat and s.over != 1 + SHOWDOWN:
+            s.card[owner] = UNKNOWN
+
+
+@rule
+def imagine(s: Record, key: np.ndarray) -> None:
+    """Deal the unknown cards: to a spectator both are."""
     set_chance(s, key, 0)
-    if s.over != 1 + SHOWDOWN:
-        if seat < 0:  # a spectator
-            s.card[0] = draw(s, len(CARDS))
-        deal_another(s, 1 if seat < 0 else 1 - seat)
+    if s.card[0] == s.card[1]:
+        s.card[0] = draw(s, len(CARDS))
+    for seat in range(SEATS):
+        if s.card[seat] == UNKNOWN:
+            deal_another(s, seat)
 
 
 @rule
@@ -186,7 +197,16 @@ game = Game(
     seats=(SEATS,),
     record=RECORD,
     moves=len(MOVES),
-    rules=Rules(deal=deal, legal=legal, play=play, score=score, rank=rank, flaw=flaw, veil=veil),
+    rules=Rules(
+        deal=deal,
+        legal=legal,
+        play=play,
+        score=score,
+        rank=rank,
+        flaw=flaw,
+        conceal=conceal,
+        imagine=imagine,
+    ),
     words=WORDS,
     texts=texts_from(SAID),
     endings=ENDINGS,

@@ -15,6 +15,7 @@ from allmende.core.language import Event, Message, Seat, Speaker, texts_from
 from allmende.core.places import places_by
 from allmende.core.record import Record, record_type
 from allmende.core.rule import rule
+from allmende.core.secrets import UNKNOWN, forget_chance
 from allmende.core.turns import finish, may_act, seat_after, wait_for
 
 FLOWERS, NUMBERS, HAND_SIZE, MOST_SEATS, MOWN = ("clover", "grass", "poppy"), 8, 4, 4, 0
@@ -70,11 +71,21 @@ def deal(s: Record) -> None:
 
 
 @rule
-def veil(s: Record, seat: int, key: np.ndarray) -> None:
-    """Put the hands of all others back into the deck and deal them anew; -1 is a spectator."""
+def conceal(s: Record, seat: int) -> None:
+    """Overwrite which cards are in the deck and in the hands of all others; -1 is a spectator."""
+    forget_chance(s)
+    for card in range(CARDS):
+        in_hand = HAND <= s.place[card] < TABLE
+        if s.place[card] == DECK or (in_hand and s.place[card] != HAND + seat):
+            s.place[card] = UNKNOWN
+
+
+@rule
+def imagine(s: Record, key: np.ndarray) -> None:
+    """Take all unknown cards for the deck and deal the hands from it."""
     set_chance(s, key, 0)
     for card in range(CARDS):
-        if s.place[card] < TABLE and s.place[card] != HAND + seat:
+        if s.place[card] == UNKNOWN:
             s.place[card] = DECK
     deal_out(s)
 
@@ -240,7 +251,16 @@ game = Game(
     seats=(2, 3, 4),
     record=RECORD,
     moves=CARDS,
-    rules=Rules(deal=deal, legal=legal, play=play, score=score, rank=rank, flaw=flaw, veil=veil),
+    rules=Rules(
+        deal=deal,
+        legal=legal,
+        play=play,
+        score=score,
+        rank=rank,
+        flaw=flaw,
+        conceal=conceal,
+        imagine=imagine,
+    ),
     words=WORDS,
     texts=texts_from(SAID),
     endings=("mown",),

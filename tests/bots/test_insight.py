@@ -2,7 +2,6 @@
 
 import random
 from collections.abc import Iterator
-from itertools import combinations
 from math import isclose
 
 import numpy as np
@@ -39,39 +38,6 @@ def test_a_policy_chooses_legal_moves_and_leaves_the_record_alone(name: str) -> 
         listed = np.array(moves, np.int64)
         assert game.insight.policy(s, seat, listed, len(moves), quick) in moves
         assert s.tobytes() == before
-
-
-def look_the_same(game: Game, one: Record, other: Record, maker: int) -> bool:
-    """Tell whether nobody but the one who made the move sees a difference."""
-    watchers = [None, *(seat for seat in range(one.seats) if seat != maker)]
-    return one.drawn == other.drawn and all(
-        game.view(one, seat) == game.view(other, seat) for seat in watchers
-    )
-
-
-@pytest.mark.parametrize(
-    "name", [name for name in known_games() if find_game(name).insight.disguise]
-)
-def test_moves_that_others_cannot_tell_apart_have_one_disguise(name: str) -> None:
-    game, chooser, secret = find_game(name), random.Random("pairs"), 0
-    disguise = game.insight.disguise
-    assert disguise is not None
-    for s, seat, moves in random_states(game, max(game.seats)):
-        for pair in chooser.sample(list(combinations(moves, 2)), min(2, len(moves) - 1)):
-            one, other = (game.after(s, seat, move) for move in pair)
-            if one.tobytes() != other.tobytes() and look_the_same(game, one, other, seat):
-                assert disguise(s, seat, pair[0]) == disguise(s, seat, pair[1]), pair
-                secret += 1
-    assert secret > 0, "no pair of moves was secret: the test has seen nothing"
-
-
-def test_a_disguise_is_not_the_whole_story_of_an_open_move() -> None:
-    game = find_game("stieren_versieren")
-    disguise = game.insight.disguise
-    assert disguise is not None
-    for s, seat, moves in random_states(game, 2):
-        if game.phases[s.phase] == "action":
-            assert [disguise(s, seat, move) for move in moves] == moves
 
 
 @pytest.mark.parametrize(

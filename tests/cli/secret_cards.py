@@ -9,6 +9,7 @@ from allmende.core.chance import draw, set_chance
 from allmende.core.language import Event, Message, Seat
 from allmende.core.record import Record, record_type
 from allmende.core.rule import rule
+from allmende.core.secrets import UNKNOWN, forget_chance
 from allmende.core.turns import finish, may_act
 
 KEEP, SWAP = 0, 1
@@ -53,11 +54,19 @@ def rank(s: Record, out: Any) -> None:
 
 
 @rule
-def veil(s: Record, seat: int, key: Any) -> None:
-    set_chance(s, key, 0)
+def conceal(s: Record, seat: int) -> None:
+    forget_chance(s)
     for other in range(s.seats):
         if other != seat and s.over == 0:
-            s.cards[other] = 1 + draw(s, HIGHEST)
+            s.cards[other] = UNKNOWN
+
+
+@rule
+def imagine(s: Record, key: Any) -> None:
+    set_chance(s, key, 0)
+    for seat in range(s.seats):
+        if s.cards[seat] == UNKNOWN:
+            s.cards[seat] = 1 + draw(s, HIGHEST)
 
 
 @rule
@@ -90,7 +99,16 @@ game = Game(
     seats=(2, 3, 4),
     record=record_type([("cards", "i2", (4,))]),
     moves=2,
-    rules=Rules(deal=deal, legal=legal, play=play, score=score, rank=rank, veil=veil, flaw=flaw),
+    rules=Rules(
+        deal=deal,
+        legal=legal,
+        play=play,
+        score=score,
+        rank=rank,
+        flaw=flaw,
+        conceal=conceal,
+        imagine=imagine,
+    ),
     words=Words(
         view=view,
         notation=lambda s, seat, move: ("keep", "swap")[move],

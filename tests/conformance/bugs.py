@@ -14,6 +14,7 @@ from allmende.core.game import Game
 from allmende.core.language import Event, Message
 from allmende.core.layout import Pile
 from allmende.core.record import Record, fields_of, record_of
+from allmende.core.secrets import UNKNOWN, hide_nothing, imagine_nothing, move_openly
 
 HAND, CHOSEN, SHOWN = 10, 20, 30
 
@@ -156,78 +157,156 @@ def ranks_the_poorest_first(game: Game) -> Game:
     return with_rules(game, rank=rank)
 
 
-def veils_nothing(game: Game) -> Game:
-    def veil(s: Record, seat: int, key: np.ndarray) -> None:
-        set_chance(s, key, 0)
-
-    return with_rules(game, veil=veil)
+def conceals_nothing(game: Game) -> Game:
+    return with_rules(game, conceal=hide_nothing, imagine=imagine_nothing)
 
 
-def veils_all_but_one_card(game: Game) -> Game:
-    def veil(s: Record, seat: int, key: np.ndarray) -> None:
-        top = int(s.place.argmin())
+def conceals_all_but_one_card(game: Game) -> Game:
+    def conceal(s: Record, seat: int) -> None:
+        top = int(np.where(s.place < 0, HAND, s.place).argmin())
         place = int(s.place[top])
-        game.rules.veil(s, seat, key)
-        if place < HAND:
-            other = int(s.place.argmin())
-            s.place[other], s.place[top] = s.place[top], place
+        game.rules.conceal(s, seat)
+        if 0 <= place < HAND:
+            s.place[top] = place
 
-    return with_rules(game, veil=veil)
+    def imagine(s: Record, key: np.ndarray) -> None:
+        shown = [(card, int(s.place[card])) for card in range(10) if 0 <= s.place[card] < HAND]
+        for card, _ in shown:
+            s.place[card] = UNKNOWN
+        game.rules.imagine(s, key)
+        for card, place in shown:
+            other = s.place.tolist().index(place)
+            s.place[card], s.place[other] = s.place[other], s.place[card]
 
-
-def veils_but_keeps_the_key(game: Game) -> Game:
-    def veil(s: Record, seat: int, key: np.ndarray) -> None:
-        old = s.key.copy()
-        game.rules.veil(s, seat, key)
-        set_chance(s, old, int(s.drawn))
-
-    return with_rules(game, veil=veil)
-
-
-def veils_the_own_hand_too(game: Game) -> Game:
-    def veil(s: Record, seat: int, key: np.ndarray) -> None:
-        game.rules.veil(s, -1, key)
-
-    return with_rules(game, veil=veil)
+    return with_rules(game, conceal=conceal, imagine=imagine)
 
 
-def veils_from_the_old_order(game: Game) -> Game:
-    return with_rules(game, veil=reshuffling(list, lambda s, at, count: draw(s, at + 1)))
+def conceals_but_keeps_the_key(game: Game) -> Game:
+    def conceal(s: Record, seat: int) -> None:
+        key = s.key.copy()
+        game.rules.conceal(s, seat)
+        s.key[:] = key
+
+    return with_rules(game, conceal=conceal)
 
 
-def veils_unevenly(game: Game) -> Game:
-    return with_rules(game, veil=reshuffling(sorted, lambda s, at, count: draw(s, count)))
+def conceals_but_counts_the_draws(game: Game) -> Game:
+    def conceal(s: Record, seat: int) -> None:
+        drawn = int(s.drawn)
+        game.rules.conceal(s, seat)
+        s.drawn = drawn
+
+    return with_rules(game, conceal=conceal)
 
 
-def veils_without_ever_imagining_the_truth(game: Game) -> Game:
-    return with_rules(game, veil=reshuffling(sorted, lambda s, at, count: draw(s, at)))
+def conceals_the_own_hand_too(game: Game) -> Game:
+    return with_rules(game, conceal=lambda s, seat: game.rules.conceal(s, -1))
 
 
-def reshuffling(
-    arrange: Callable[[list[int]], list[int]], partner: Callable[[Record, int, int], int]
-) -> Callable[[Record, int, np.ndarray], None]:
-    """Make a veil that arranges the unknown places, then swaps each with a partner of chance."""
+def conceals_less_from_spectators(game: Game) -> Game:
+    """A spectator is seat -1, and with an offset that is the last seat, or the deck."""
 
-    def veil(s: Record, seat: int, key: np.ndarray) -> None:
-        set_chance(s, key, 0)
-        unknown = unknown_cards(s, seat)
-        places = arrange([int(s.place[card]) for card in unknown])
+    def conceal(s: Record, seat: int) -> None:
+        game.rules.conceal(s, seat % s.seats)
+
+    return with_rules(game, conceal=conceal)
+
+
+def conceals_what_it_has_concealed_once_more(game: Game) -> Game:
+    def conceal(s: Record, seat: int) -> None:
+        concealed = s.place == UNKNOWN
+        game.rules.conceal(s, seat)
+        s.place[concealed] = UNKNOWN - 1
+
+    return with_rules(game, conceal=conceal)
+
+
+def lists_hidden_cards_in_the_old_order(game: Game) -> Game:
+    """What it conceals is counted card by card: the first hidden one below UNKNOWN, and so on."""
+
+    def conceal(s: Record, seat: int) -> None:
+        places = s.place.copy()
+        game.rules.conceal(s, seat)
+        if not is_concealed_already(places):
+            hidden = np.flatnonzero(s.place == UNKNOWN)
+            s.place[hidden[places[hidden] < HAND]] = UNKNOWN - 1
+        else:
+            s.place[:] = places
+
+    def imagine(s: Record, key: np.ndarray) -> None:
+        s.place[s.place < UNKNOWN] = UNKNOWN
+        game.rules.imagine(s, key)
+
+    return with_rules(game, conceal=conceal, imagine=imagine)
+
+
+def is_concealed_already(places: np.ndarray) -> bool:
+    """Tell whether places are those of a concealed record."""
+    return bool((places < 0).any())
+
+
+def imagines_with_the_old_chance(game: Game) -> Game:
+    def imagine(s: Record, key: np.ndarray) -> None:
+        game.rules.imagine(s, key)
+        set_chance(s, np.zeros(8, np.uint32), int(s.drawn))
+
+    return with_rules(game, imagine=imagine)
+
+
+def imagines_a_hand_too_few(game: Game) -> Game:
+    def imagine(s: Record, key: np.ndarray) -> None:
+        own = s.place[(s.place >= HAND) & (s.place < SHOWN)]
+        game.rules.imagine(s, key)
+        if not len(own) and s.over == 0:
+            s.place[(s.place >= CHOSEN) & (s.place < SHOWN)] = SHOWN
+
+    return with_rules(game, imagine=imagine)
+
+
+def imagines_unevenly(game: Game) -> Game:
+    return with_rules(game, imagine=imagining(game, lambda s, at, count: draw(s, count)))
+
+
+def imagines_all_but_the_truth(game: Game) -> Game:
+    return with_rules(game, imagine=imagining(game, lambda s, at, count: draw(s, at)))
+
+
+def imagining(
+    game: Game, partner: Callable[[Record, int, int], int]
+) -> Callable[[Record, np.ndarray], None]:
+    """Make a rule that sorts what is imagined, then swaps each with a partner of chance."""
+
+    def imagine(s: Record, key: np.ndarray) -> None:
+        unknown = np.flatnonzero(s.place == UNKNOWN)
+        game.rules.imagine(s, key)
+        places = sorted(s.place[unknown].tolist())
         for at in range(len(places) - 1, 0, -1):
             other = int(partner(s, at, len(places)))
             places[at], places[other] = places[other], places[at]
-        for card, place in zip(unknown, places, strict=True):
-            s.place[card] = place
+        s.place[unknown] = places
 
-    return veil
+    return imagine
 
 
-def unknown_cards(s: Record, seat: int) -> list[int]:
-    """List the cards that a seat cannot know."""
-    return [
-        card
-        for card in range(10)
-        if s.place[card] < HAND or (s.place[card] < SHOWN and s.place[card] % HAND != seat)
-    ]
+def shows_every_secret_choice(game: Game) -> Game:
+    return with_rules(game, disguise=move_openly)
+
+
+def disguises_what_is_turned_up(game: Game) -> Game:
+    return with_rules(game, disguise=lambda s, seat, move: 0)
+
+
+def disguises_by_the_hand_of_another(game: Game) -> Game:
+    def disguise(s: Record, seat: int, move: int) -> int:
+        other = HAND + (seat + 1) % s.seats
+        highest = int(np.flatnonzero(s.place == other).max(initial=0))
+        return move if s.waiting == 1 << seat else highest
+
+    return with_rules(game, disguise=disguise)
+
+
+def disguises_a_move_as_none(game: Game) -> Game:
+    return with_rules(game, disguise=lambda s, seat, move: -1)
 
 
 def writes_all_moves_the_same(game: Game) -> Game:
@@ -447,13 +526,22 @@ BUGS: tuple[Callable[[Game], Game], ...] = (
     depends_on_the_process,
     scores_one_too_many,
     ranks_the_poorest_first,
-    veils_nothing,
-    veils_all_but_one_card,
-    veils_but_keeps_the_key,
-    veils_the_own_hand_too,
-    veils_from_the_old_order,
-    veils_unevenly,
-    veils_without_ever_imagining_the_truth,
+    conceals_nothing,
+    conceals_all_but_one_card,
+    conceals_but_keeps_the_key,
+    conceals_but_counts_the_draws,
+    conceals_the_own_hand_too,
+    conceals_less_from_spectators,
+    conceals_what_it_has_concealed_once_more,
+    lists_hidden_cards_in_the_old_order,
+    imagines_with_the_old_chance,
+    imagines_a_hand_too_few,
+    imagines_unevenly,
+    imagines_all_but_the_truth,
+    shows_every_secret_choice,
+    disguises_what_is_turned_up,
+    disguises_by_the_hand_of_another,
+    disguises_a_move_as_none,
     writes_all_moves_the_same,
     forgets_the_card_in_move_data,
     loses_points_in_positions,

@@ -10,6 +10,7 @@ from allmende.core.chance import draw, set_chance
 from allmende.core.language import Event, Message, Seat, texts_from
 from allmende.core.record import Record, record_type
 from allmende.core.rule import rule
+from allmende.core.secrets import UNKNOWN, forget_chance
 from allmende.core.turns import finish, may_act
 
 COLOURS = ("red", "blue")
@@ -45,11 +46,19 @@ def nothing(s: Record, out: np.ndarray) -> None:
 
 
 @rule
-def veil(s: Record, seat: int, key: np.ndarray) -> None:
-    set_chance(s, key, 0)
+def conceal(s: Record, seat: int) -> None:
+    forget_chance(s)
     for other in range(s.seats):
         if other != seat and s.over == 0:
-            s.colours[other] = draw(s, 2)
+            s.colours[other] = UNKNOWN
+
+
+@rule
+def imagine(s: Record, key: np.ndarray) -> None:
+    set_chance(s, key, 0)
+    for seat in range(s.seats):
+        if s.colours[seat] == UNKNOWN:
+            s.colours[seat] = draw(s, 2)
 
 
 @rule
@@ -74,7 +83,14 @@ def colour_game(story: Callable[[Record, int, int, Record], list[Event]]) -> Gam
         record=record_type([("colours", "i1", (4,))]),
         moves=2,
         rules=Rules(
-            deal=deal, legal=legal, play=play, score=nothing, rank=nothing, veil=veil, flaw=flaw
+            deal=deal,
+            legal=legal,
+            play=play,
+            score=nothing,
+            rank=nothing,
+            flaw=flaw,
+            conceal=conceal,
+            imagine=imagine,
         ),
         words=Words(
             view=lambda s, seat: {},

@@ -6,7 +6,14 @@ from typing import TypeAlias
 from .case import BrokenLaw, Case, cases_of
 from .catalog import catalogs_are_complete
 from .chance import outcomes_are_complete, scripts_replace_the_stream
+from .conceal import (
+    conceal_forgets_the_chance,
+    conceal_hides_every_secret,
+    conceal_is_canonical,
+    concealing_twice_changes_nothing,
+)
 from .conventions import conventions_are_kept
+from .disguise import disguises_keep_secrets, others_know_the_disguise_only
 from .fields import fields_are_as_declared
 from .files import files_hold_the_game
 from .moves import (
@@ -27,15 +34,8 @@ from .records import (
     undo_restores,
 )
 from .scores import breakdown_adds_up, places_can_be_explained, places_follow_points
-from .veil import (
-    stories_keep_secret_choices,
-    stories_keep_secrets,
-    veil_changes_what_is_hidden,
-    veil_hides_every_secret,
-    veil_is_canonical,
-    veil_is_uniform,
-    veil_keeps_what_is_known,
-)
+from .told import stories_keep_secret_choices, stories_keep_secrets
+from .veil import veil_changes_what_is_hidden, veil_is_uniform, veil_keeps_what_is_known
 from .words import boards_can_be_drawn, stories_can_be_told, the_end_has_words, views_are_plain_data
 
 Law: TypeAlias = Callable[[Case], None]
@@ -66,11 +66,15 @@ LAWS: tuple[Law, ...] = (
     the_end_has_words,
     catalogs_are_complete,
     conventions_are_kept,
+    conceal_forgets_the_chance,
+    concealing_twice_changes_nothing,
+    conceal_is_canonical,
+    conceal_hides_every_secret,
     veil_keeps_what_is_known,
     veil_changes_what_is_hidden,
-    veil_is_canonical,
-    veil_hides_every_secret,
     veil_is_uniform,
+    others_know_the_disguise_only,
+    disguises_keep_secrets,
     stories_keep_secrets,
     stories_keep_secret_choices,
     other_processes_agree,

@@ -1,4 +1,4 @@
-"""Many looks through one veil as one compiled function per game."""
+"""Many worlds imagined from what is known, as one compiled function per game."""
 
 from collections.abc import Callable
 from functools import cache
@@ -13,15 +13,14 @@ from .play import rule_over
 
 @cache
 def imaginer(game: Game) -> Callable[..., Any]:
-    """Compile the function that veils a record once with each key, for one watcher."""
-    veil = game.rules.veil
+    """Compile the function that imagines a world with each key from the concealed record that
+    stands first among the worlds."""
+    imagine = game.rules.imagine
 
     @rule_over(game)
-    def imagine_many(
-        imagined: np.ndarray, truth: np.ndarray, watcher: int, keys: np.ndarray
-    ) -> None:
-        for look in range(len(keys)):
-            imagined[look] = truth[0]
-            veil(imagined[look], watcher, keys[look])
+    def imagine_many(worlds: np.ndarray, keys: np.ndarray) -> None:
+        for at in range(len(keys) - 1, -1, -1):
+            worlds[at] = worlds[0]
+            imagine(worlds[at], keys[at])
 
     return imagine_many

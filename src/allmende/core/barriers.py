@@ -5,8 +5,8 @@ was made. What a watcher learned is found by imagining: every world that it took
 before must lead to the very same knowledge after the move, or one of them is ruled out now. Where
 the watcher cannot know which move it was, any move may lead there.
 
-A veil is canonical: two records that differ only in what a watcher cannot know are the same under
-its veil and one key. So what a watcher knows is its veiled record under the first key.
+A concealed record is canonical: two records that differ only in what a watcher cannot know are the
+same when that is concealed. So what a watcher knows is its concealed record.
 """
 
 from collections.abc import Callable, Sequence
@@ -24,7 +24,7 @@ WORLDS = 24
 """How many worlds are imagined for each watcher: with two that are left, the odds that all of
 these agree by chance are one in eight million."""
 KEYS = np.array([key_of_seed(f"table {number}") for number in range(WORLDS)])
-"""Keys that anyone may know: under the veil they only choose what to imagine."""
+"""Keys that anyone may know: they only choose what to imagine."""
 
 FREE, OVER, CHANCE, SHOWN = range(4)
 """What keeps a move from being taken back: nothing, the end, chance, or something that it shows."""
@@ -35,7 +35,7 @@ SURE = -1  # somebody learned something, whoever is told what
 
 BEFORE, AFTER, TRIED = range(3)  # the first records of a table; those of the watchers follow
 FIRST_WATCHER = 3
-PER_WATCHER = 1 + WORLDS  # what it knows after the move, and the worlds that it imagines before it
+PER_WATCHER = 2 + WORLDS  # what it knows after the move and before it, and worlds to imagine then
 
 
 class Barrier(NamedTuple):
@@ -88,9 +88,15 @@ def known_row(turn: int) -> int:
 
 
 @rule
+def known_before_row(turn: int) -> int:
+    """Return where it stands what a watcher knows before the move."""
+    return known_row(turn) + 1
+
+
+@rule
 def world_row(turn: int, key: int) -> int:
     """Return where a world stands that a watcher imagines before the move."""
-    return known_row(turn) + 1 + key
+    return known_row(turn) + 2 + key
 
 
 @rule
@@ -106,7 +112,7 @@ def is_same(one: np.ndarray, other: np.ndarray) -> bool:
 def was_asked(words: np.ndarray, turn: int) -> bool:
     """Tell whether an earlier watcher knew the same before and knows the same now."""
     for other in range(turn):
-        before = is_same(words[world_row(other, 0)], words[world_row(turn, 0)])
+        before = is_same(words[known_before_row(other)], words[known_before_row(turn)])
         if before and is_same(words[known_row(other)], words[known_row(turn)]):
             return True
     return False
@@ -122,19 +128,34 @@ def bring_forward(moves: np.ndarray, count: int, move: int) -> bool:
     return False
 
 
-def imaginer(game: Game) -> Callable[..., Any]:
-    """Compile what puts into a row of the table what a watcher imagines of another row."""
-    veil = game.rules.veil
+def concealer(game: Game) -> Callable[..., Any]:
+    """Compile what puts into a row of the table what a watcher knows of another row."""
+    conceal = game.rules.conceal
 
     @rule
-    def imagine(table: np.ndarray, source: int, row: int, watcher: int, key: int) -> None:
+    def know(table: np.ndarray, source: int, row: int, watcher: int) -> None:
         table[row] = table[source]
-        veil(table[row], watcher, KEYS[key])
+        conceal(table[row], watcher)
 
-    return imagine
+    return know
 
 
-def way_finder(game: Game, imagine: Callable[..., Any]) -> Callable[..., Any]:
+def imaginer(game: Game) -> Callable[..., Any]:
+    """Compile what imagines a world of a watcher before the move, unless it stands there already:
+    one that was imagined for one move serves for all others."""
+    imagine = game.rules.imagine
+
+    @rule
+    def imagine_once(table: np.ndarray, turn: int, key: int) -> None:
+        row = world_row(turn, key)
+        if table[row].seats == 0:
+            table[row] = table[known_before_row(turn)]
+            imagine(table[row], KEYS[key])
+
+    return imagine_once
+
+
+def way_finder(game: Game, know: Callable[..., Any]) -> Callable[..., Any]:
     """Compile the search for a move that leads from a world to what a watcher knows now."""
     legal, play = game.rules.legal, game.rules.play
 
@@ -155,7 +176,7 @@ def way_finder(game: Game, imagine: Callable[..., Any]) -> Callable[..., Any]:
         for i in range(skip if is_legal else 0, last):
             table[TRIED] = table[world_row(turn, key)]
             play(table[TRIED], seat, scratch[i])
-            imagine(table, TRIED, TRIED, watcher_at(turn, seat), 0)
+            know(table, TRIED, TRIED, watcher_at(turn, seat))
             if is_same(words[TRIED], words[known_row(turn)]):
                 return THE_MOVE if is_legal and i == 0 else ANOTHER
         return NO_WAY
@@ -166,9 +187,9 @@ def way_finder(game: Game, imagine: Callable[..., Any]) -> Callable[..., Any]:
 @cache
 def barrier_finder(game: Game) -> Callable[..., Any]:
     """Compile the search for barriers. It works on a table of records, `words` is their memory as
-    numbers. A world that was imagined for one move serves for all others."""
-    play, imagine = game.rules.play, imaginer(game)
-    way_there = way_finder(game, imagine)
+    numbers."""
+    play, know, imagine_once = game.rules.play, concealer(game), imaginer(game)
+    way_there = way_finder(game, know)
 
     @rule
     def find_learners(
@@ -182,13 +203,14 @@ def barrier_finder(game: Game) -> Callable[..., Any]:
         asked, unsure = 0, 0
         for key in range(WORLDS):
             for turn in range(watchers):
-                watcher = watcher_at(turn, seat)
-                if table[world_row(turn, key)].seats == 0:
-                    imagine(table, BEFORE, world_row(turn, key), watcher, key)
                 if key == 0:
-                    imagine(table, AFTER, known_row(turn), watcher, key)
+                    watcher = watcher_at(turn, seat)
+                    if table[known_before_row(turn)].seats == 0:
+                        know(table, BEFORE, known_before_row(turn), watcher)
+                    know(table, AFTER, known_row(turn), watcher)
                     asked |= (not was_asked(words, turn)) << turn
                 if asked >> turn & 1 == 1:
+                    imagine_once(table, turn, key)
                     way = way_there(table, words, turn, key, seat, move, EVERY_WAY, scratch)
                     if way == NO_WAY:
                         return SURE

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from .chance import hide_nothing, key_of_seed, set_chance
+from .chance import key_of_seed, set_chance
 from .data import DEFAULT_DATA, Equipment
 from .errors import BadSetup
 from .insight import Insight
@@ -19,6 +19,7 @@ from .names import Options, choice_at, numbered, option_at
 from .position import describe_fields, restore_fields
 from .reader import Reader
 from .record import FIRST_VERSION, MOST_OPTIONS, Record, blank_records, copy_record
+from .secrets import hide_nothing, imagine_nothing, is_concealed, move_openly
 from .shapes import Shapes
 from .wishes import Wish
 
@@ -53,10 +54,17 @@ def watcher_of(seat: int | None) -> int:
     return SPECTATOR if seat is None else seat
 
 
+def whole(s: Record) -> Record:
+    """Return a record that is a game, not only what somebody knows of one."""
+    if is_concealed(s):
+        raise ValueError("a concealed record is no game: imagine one from it (Game.imagined)")
+    return s
+
+
 def per_seat(rule: Callable[[Record, np.ndarray], None], s: Record) -> list[int]:
     """Return what a rule writes for each seat."""
     out = np.zeros(int(s.seats), np.int64)
-    rule(s, out)
+    rule(whole(s), out)
     values: list[int] = out.tolist()
     return values
 
@@ -77,8 +85,15 @@ class Rules:
     """Write the place of each seat, 1 is best, equal places allowed."""
     flaw: Callable[[Record], int]
     """Return 0 for a sound record, else 1 + the index of the broken invariant."""
-    veil: Callable[[Record, int, np.ndarray], None] = hide_nothing
-    """Re-deal all that a seat cannot know, with the chance of a fresh key."""
+    conceal: Callable[[Record, int], None] = hide_nothing
+    """Overwrite all that a seat cannot know with UNKNOWN, in canonical form, after wiping the
+    chance with `forget_chance`; SPECTATOR is the seat of somebody who only watches."""
+    imagine: Callable[[Record, np.ndarray], None] = imagine_nothing
+    """Deal all that is unknown in a concealed record, every possible world equally likely, with
+    the chance of a fresh key."""
+    disguise: Callable[[Record, int, int], int] = move_openly
+    """The move of a seat as the others see it: moves that they cannot tell apart, before and after,
+    get the number of one of them. What others know after a move hangs on its disguise only."""
 
 
 def acts_alone(s: Record) -> int | None:
@@ -322,12 +337,12 @@ class Game:
     def legal_moves(self, s: Record, seat: int) -> list[int]:
         """List the legal moves of a seat."""
         scratch = np.empty(self.moves, np.int64)
-        moves: list[int] = scratch[: self.rules.legal(s, seat, scratch)].tolist()
+        moves: list[int] = scratch[: self.rules.legal(whole(s), seat, scratch)].tolist()
         return moves
 
     def after(self, s: Record, seat: int, move: int) -> Record:
         """Return the record after a move and leave `s` as it is."""
-        fresh = copy_record(s)
+        fresh = copy_record(whole(s))
         self.rules.play(fresh, seat, move)
         return fresh
 
@@ -344,7 +359,7 @@ class Game:
             "round": self.words.round(s),
             "ply": int(s.ply),
             "over": self.ending(s),
-            **self.words.view(s, seat),
+            **self.words.view(whole(s), seat),
         }
 
     def scores(self, s: Record) -> list[int]:
@@ -355,11 +370,21 @@ class Game:
         """Return the place of each seat as it stands; 1 is best."""
         return per_seat(self.rules.rank, s)
 
+    def concealed(self, s: Record, seat: int | None) -> Record:
+        """Return what a seat knows and nothing else: all that it cannot know is overwritten."""
+        fresh = copy_record(s)
+        self.rules.conceal(fresh, watcher_of(seat))
+        return fresh
+
+    def imagined(self, known: Record, key: np.ndarray) -> Record:
+        """Return a world that fits what is known in a concealed record, by the chance of a key."""
+        fresh = copy_record(known)
+        self.rules.imagine(fresh, key)
+        return fresh
+
     def veiled(self, s: Record, seat: int | None, seed: int | str) -> Record:
         """Return the record as a seat may imagine it: all that it cannot know is dealt anew."""
-        fresh = copy_record(s)
-        self.rules.veil(fresh, watcher_of(seat), key_of_seed(seed))
-        return fresh
+        return self.imagined(self.concealed(s, seat), key_of_seed(seed))
 
     def ending(self, s: Record) -> str | None:
         """Name the way the game ended, or None while it goes on."""
@@ -367,7 +392,7 @@ class Game:
 
     def flaw(self, s: Record) -> str | None:
         """Name the invariant that a record breaks, or None for a sound record."""
-        broken = self.rules.flaw(s)
+        broken = self.rules.flaw(whole(s))
         return self.flaws[broken - 1] if broken else None
 
     def breakdown(self, s: Record, seat: int) -> list[tuple[Message, int]]:

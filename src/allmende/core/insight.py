@@ -43,9 +43,6 @@ class Insight:
 
     policy: Callable[[Record, int, np.ndarray, int, np.ndarray], int] = any_move
     """Choose one of the legal moves, fast, as a sensible person might: imagined games go on so."""
-    disguise: Callable[[Record, int, int], int] | None = None
-    """The move of a seat as the others see it: moves that they cannot tell apart get one number.
-    None where all moves are made in the open."""
     horizon: int = TO_THE_END
     """How many decisions an imagined game goes on before the points as they stand decide."""
     lead: float = 0.0

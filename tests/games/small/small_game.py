@@ -9,7 +9,7 @@ import os
 
 import numpy as np
 
-from allmende.core.chance import draw, set_chance
+from allmende.core.chance import draw, set_chance, shuffle
 from allmende.core.data import DataError, Equipment
 from allmende.core.fields import by_seat, component, each_seat, hidden, number, one_of
 from allmende.core.game import Game, Json, Rules, Words
@@ -17,6 +17,7 @@ from allmende.core.language import Event, Message, Seat, Speaker, texts_from
 from allmende.core.layout import Cards, Facts, Pile, Track
 from allmende.core.record import Record, record_type
 from allmende.core.rule import rule
+from allmende.core.secrets import UNKNOWN, forget_chance
 from allmende.core.turns import finish, may_act
 from tests.conformance.bugs import plant
 
@@ -50,7 +51,7 @@ def deal(s: Record) -> None:
     """Mix the cards and give two to everybody."""
     for card in range(CARDS):
         s.place[card] = card
-    mix_unknown(s, -1)
+    shuffle(s, s.place, CARDS)
     for _ in range(HAND_SIZE):
         draw_cards(s)
     s.waiting = (1 << s.seats) - 1
@@ -69,7 +70,7 @@ def draw_cards(s: Record) -> None:
 
 
 @rule
-def is_unknown(s: Record, card: int, seat: int) -> bool:
+def is_hidden(s: Record, card: int, seat: int) -> bool:
     """Tell whether a seat cannot know where a card is."""
     place = s.place[card]
     in_others_hands = HAND <= place < SHOWN and place % HAND != seat
@@ -77,19 +78,46 @@ def is_unknown(s: Record, card: int, seat: int) -> bool:
 
 
 @rule
-def mix_unknown(s: Record, seat: int) -> None:
-    """Deal the cards that a seat cannot know anew: sort their places, then shuffle them."""
-    for here in range(CARDS):
-        for there in range(here):
-            if is_unknown(s, here, seat) and is_unknown(s, there, seat):
-                if s.place[there] > s.place[here]:
-                    s.place[here], s.place[there] = s.place[there], s.place[here]
-    for here in range(CARDS - 1, 0, -1):
-        if is_unknown(s, here, seat):
-            there = draw(s, here + 1)
-            while not is_unknown(s, there, seat):
-                there = draw(s, here + 1)
-            s.place[here], s.place[there] = s.place[there], s.place[here]
+def conceal(s: Record, seat: int) -> None:
+    """Overwrite where the cards are that a seat cannot know; how many everybody holds follows from
+    those that were played."""
+    forget_chance(s)
+    for card in range(CARDS):
+        if is_hidden(s, card, seat):
+            s.place[card] = UNKNOWN
+
+
+@rule
+def imagine(s: Record, key: np.ndarray) -> None:
+    """Deal the unknown cards to all places that are not taken."""
+    set_chance(s, key, 0)
+    tricks = count_in(s, SHOWN) // int(s.seats)
+    drawn = min(CARDS, (HAND_SIZE + tricks) * int(s.seats))
+    for place in range(drawn, CARDS):
+        deal_unknown(s, place)
+    for seat in range(s.seats):
+        chosen = int(s.over == 0 and not may_act(s, seat))
+        held = (drawn - seat + int(s.seats) - 1) // int(s.seats) - tricks - chosen
+        for _ in range(held - count_in(s, HAND + seat)):
+            deal_unknown(s, HAND + seat)
+        for _ in range(chosen - count_in(s, CHOSEN + seat)):
+            deal_unknown(s, CHOSEN + seat)
+
+
+@rule
+def deal_unknown(s: Record, place: int) -> None:
+    """Put one of the unknown cards into a place."""
+    skip, card = draw(s, count_in(s, UNKNOWN)), 0
+    while skip > 0 or s.place[card] != UNKNOWN:
+        skip -= s.place[card] == UNKNOWN
+        card += 1
+    s.place[card] = place
+
+
+@rule
+def disguise(s: Record, seat: int, move: int) -> int:
+    """Show the others that a card was chosen, but not which, unless all are turned up now."""
+    return move if s.waiting == 1 << seat else 0
 
 
 @rule
@@ -127,17 +155,17 @@ def reveal(s: Record) -> None:
     s.waiting = (1 << s.seats) - 1
     if s.points[winner] >= RICH_POINTS:
         finish(s, RICH)
-    elif hand_size(s, s.seats - 1) == 0:
+    elif count_in(s, HAND + s.seats - 1) == 0:
         finish(s, SPENT)
 
 
 @rule
-def hand_size(s: Record, seat: int) -> int:
-    """Count the cards in a hand."""
-    held = 0
+def count_in(s: Record, place: int) -> int:
+    """Count the cards in a place."""
+    found = 0
     for card in range(CARDS):
-        held += s.place[card] == HAND + seat
-    return held
+        found += s.place[card] == place
+    return found
 
 
 @rule
@@ -154,13 +182,6 @@ def rank(s: Record, out: np.ndarray) -> None:
         out[seat] = 1
         for other in range(s.seats):
             out[seat] += s.points[other] > s.points[seat]
-
-
-@rule
-def veil(s: Record, seat: int, key: np.ndarray) -> None:
-    """Deal anew what a seat cannot know."""
-    set_chance(s, key, 0)
-    mix_unknown(s, seat)
 
 
 @rule
@@ -288,7 +309,17 @@ HEALTHY = Game(
     seats=(2, 3),
     record=RECORD,
     moves=CARDS,
-    rules=Rules(deal=deal, legal=legal, play=play, score=score, rank=rank, flaw=flaw, veil=veil),
+    rules=Rules(
+        deal=deal,
+        legal=legal,
+        play=play,
+        score=score,
+        rank=rank,
+        flaw=flaw,
+        conceal=conceal,
+        imagine=imagine,
+        disguise=disguise,
+    ),
     words=Words(
         view=view,
         notation=notation,

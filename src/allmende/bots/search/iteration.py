@@ -1,8 +1,9 @@
 """One thought of the search: imagine a game, walk down the tree, play on, and remember the result.
 
-Every iteration begins from a record whose secrets were dealt anew, so the tree holds what holds for
-all that the seat can imagine. Which moves are legal differs from one imagined game to the next;
-a move is judged by how often it was chosen among the times it was on offer.
+A decision begins with what the seat knows, every iteration with a world imagined from that, so the
+tree holds what holds for all that the seat can imagine. Which moves are legal differs from one
+imagined game to the next; a move is judged by how often it was chosen among the times it was on
+offer.
 """
 
 import math
@@ -12,11 +13,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from allmende.core.chance import WORD, key_of_seed
+from allmende.core.chance import WORD
 from allmende.core.game import Game
 from allmende.core.quick import STATE_WORDS, pick, quick_state, seed_quick
 from allmende.core.record import KEY_WORDS, MOST_SEATS, Record
 from allmende.core.rule import rule
+from allmende.core.secrets import move_openly
 from allmende.core.turns import first_waiting, may_act
 
 from .tree import DIFFERENT, NOT_NOTED, Tree, add_node, has_room, is_taken, learn, place_of
@@ -26,8 +28,7 @@ ANY_MOVE = -1
 CURIOSITY = 0.7
 POINTS_SHARE = 0.1  # of the reward of a finished game; the rest is for the places
 TABLE = 3  # records that a search works on:
-TRUTH, IMAGINED, VEILED = range(TABLE)
-LOOK_KEY = key_of_seed("look")  # for veils that are only compared with each other
+KNOWN, IMAGINED, NOTED = range(TABLE)
 LANE_BITS = 31
 LANE = (1 << LANE_BITS) - 1
 STIR_ONE, STIR_TWO = 0x2C1B3C6D, 0x297A2D39
@@ -113,7 +114,7 @@ def chance_by_points(memory: Memory, seats: int, seat: int, lead: float) -> floa
 
 @rule
 def knowledge_of(words: np.ndarray) -> int:
-    """Put what stands in a veiled record into one number that is not 0, from two lanes."""
+    """Put what stands in a concealed record into one number that is not 0, from two lanes."""
     one, two = 1, 2
     for i in range(len(words)):
         word = int(words[i])
@@ -177,25 +178,24 @@ def untried(tree: Tree, memory: Memory, skip: int) -> int:
     return i
 
 
-@rule
-def as_it_is(s: Record, seat: int, move: int) -> int:
-    """Show a move to everybody as it is."""
-    return move
+def moves_in_secret(game: Game) -> bool:
+    """Tell whether some moves of a game look to others like another one."""
+    return game.rules.disguise is not move_openly
 
 
 @cache
 def searcher(game: Game) -> Callable[..., Any]:
     """Compile the search for a game: it adds iterations `first` to `first + count` to a tree.
 
-    The table holds the record to think about, one to imagine games on, and one for veils; `words`
-    is the same memory as numbers. `roots` are the nodes of this decision, one for each tree.
+    The table holds what the seat knows, a record to imagine games on, and one to note what would be
+    known in them; `words` is the same memory as numbers. `roots` are the nodes of this decision,
+    one for each tree.
     """
-    legal, play, veil = game.rules.legal, game.rules.play, game.rules.veil
-    score, rank = game.rules.score, game.rules.rank
+    legal, play, score, rank = game.rules.legal, game.rules.play, game.rules.score, game.rules.rank
+    conceal, imagine, disguise = game.rules.conceal, game.rules.imagine, game.rules.disguise
     insight = game.insight
     policy, horizon, lead = insight.policy, insight.horizon, insight.lead
-    secret_moves = insight.disguise is not None
-    disguise = insight.disguise or as_it_is
+    secret_moves = moves_in_secret(game)
 
     @rule
     def choose(s: Record, acting: int, found: int, above: int, memory: Memory, tree: Tree) -> int:
@@ -211,9 +211,9 @@ def searcher(game: Game) -> Callable[..., Any]:
     def note_knowledge(
         table: np.ndarray, words: np.ndarray, seat: int, tree: Tree, node: int
     ) -> None:
-        table[VEILED] = table[IMAGINED]
-        veil(table[VEILED], seat, LOOK_KEY)
-        known = knowledge_of(words[VEILED])
+        table[NOTED] = table[IMAGINED]
+        conceal(table[NOTED], seat)
+        known = knowledge_of(words[NOTED])
         if tree.nodes[node].knowledge == NOT_NOTED:
             tree.nodes[node].knowledge = known
         elif tree.nodes[node].knowledge != known:
@@ -300,8 +300,8 @@ def searcher(game: Game) -> Callable[..., Any]:
     ) -> None:
         for index in range(first, first + count):
             stir_chance(key, index, memory.chance)
-            table[IMAGINED] = table[TRUTH]
-            veil(table[IMAGINED], seat, memory.chance)
+            table[IMAGINED] = table[KNOWN]
+            imagine(table[IMAGINED], memory.chance)
             seed_quick(memory.quick, memory.chance[KEY_WORDS:])
             depth = walk_down(table, words, seat, only, roots, memory, tree)
             play_on(table[IMAGINED], memory)

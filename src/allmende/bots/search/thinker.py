@@ -14,12 +14,12 @@ from allmende.core.sight import Sight
 
 from .iteration import (
     ANY_MOVE,
-    LOOK_KEY,
+    KNOWN,
+    NOTED,
     TABLE,
-    TRUTH,
-    VEILED,
     knowledge_of,
     memory_for,
+    moves_in_secret,
     searcher,
 )
 from .tree import NO_NODE, blank_tree, find_node, forget_everything
@@ -98,7 +98,7 @@ class Thinker:
         self.table = blank_records(game.record, TABLE)
         self.words = self.table.view(np.uint32).reshape(TABLE, -1)
         self.roots = np.zeros(0, np.int64)
-        self.last_seat, self.last_move = NOBODY, ANY_MOVE
+        self.last_seat, self.last_move, self.last_world = NOBODY, ANY_MOVE, self.table[KNOWN]
         self.get_ready()
 
     def get_ready(self) -> None:
@@ -133,7 +133,7 @@ class Thinker:
             self.start_afresh(sight)
         iterations = self.iterate(sight, legal, budget, begin, only)
         moves = self.considered(sight.seat, legal)
-        self.last_seat = sight.seat
+        self.last_seat, self.last_world = sight.seat, sight.record
         self.expect(moves[0].move)
         return Thought(moves, iterations, time.perf_counter() - begin)
 
@@ -146,10 +146,10 @@ class Thinker:
         self.last_seat = NOBODY
 
     def start_afresh(self, sight: Sight) -> None:
-        """Put a new record on the table and forget the tree."""
-        self.table[TRUTH] = sight.record
-        open_moves = self.game.insight.disguise is None
-        self.roots = FIRST_ROOT + np.arange(1 if open_moves else int(sight.record.seats))
+        """Put on the table what is known now, and forget the tree."""
+        self.table[KNOWN] = sight.known
+        trees = int(sight.known.seats) if moves_in_secret(self.game) else 1
+        self.roots = FIRST_ROOT + np.arange(trees)
         forget_everything(self.tree)
 
     def go_on(self, sight: Sight) -> bool:
@@ -160,20 +160,18 @@ class Thinker:
             node = self.node_of(sight.seat, self.last_move)
         if node == NO_NODE:
             return False
-        self.table[VEILED] = sight.record
-        self.game.rules.veil(self.table[VEILED], sight.seat, LOOK_KEY)
-        if knowledge_of(self.words[VEILED]) != self.tree.nodes[node]["knowledge"]:
+        self.table[NOTED] = sight.known
+        if knowledge_of(self.words[NOTED]) != self.tree.nodes[node]["knowledge"]:
             return False
         self.take_roots_below(sight.seat, self.last_move)
-        self.table[TRUTH] = sight.record
+        self.table[KNOWN] = sight.known
         return True
 
     def take_roots_below(self, seat: int, move: int) -> None:
         """Let each tree begin below a move, as its seat saw it."""
-        disguise = self.game.insight.disguise
+        disguised = self.game.rules.disguise(self.last_world, seat, move)
         for view in range(len(self.roots)):
-            hidden = disguise is not None and view != seat
-            seen = disguise(self.table[TRUTH], seat, move) if disguise and hidden else move
+            seen = move if view == seat else disguised
             self.roots[view] = find_node(self.tree, self.roots[view], seat, seen)
 
     def iterate(

@@ -9,7 +9,7 @@ from .invariants import FLAWS, flaw
 from .numbering import MOVES
 from .rules import deal, legal, play
 from .scoring import rank, score
-from .secrets import veil
+from .secrets import conceal, imagine
 from .state import ENDINGS, OPTIONS, PHASES, RECORD
 from .words import WORDS
 
@@ -19,7 +19,16 @@ game = Game(
     seats=(SEATS,),
     record=RECORD,
     moves=MOVES,
-    rules=Rules(deal=deal, legal=legal, play=play, score=score, rank=rank, veil=veil, flaw=flaw),
+    rules=Rules(
+        deal=deal,
+        legal=legal,
+        play=play,
+        score=score,
+        rank=rank,
+        flaw=flaw,
+        conceal=conceal,
+        imagine=imagine,
+    ),
     words=WORDS,
     texts=texts_beside(__file__),
     endings=ENDINGS,

@@ -1,10 +1,12 @@
-"""What nobody can know, dealt anew: the face-down tiles."""
+"""What nobody can know: the face-down tiles. A concealed one is FACE_DOWN and nothing more; which
+species lie there follows from those that are face up or in a bag."""
 
 import numpy as np
 
 from allmende.core.chance import draw, set_chance
 from allmende.core.record import Record
 from allmende.core.rule import rule
+from allmende.core.secrets import forget_chance
 
 from .components import (
     COUNT,
@@ -20,8 +22,17 @@ from .components import (
 
 
 @rule
-def veil(s: Record, seat: int, key: np.ndarray) -> None:
-    """Deal the face-down tiles anew; nobody has seen them, so all seats are veiled alike."""
+def conceal(s: Record, seat: int) -> None:
+    """Leave of a face-down tile only that it lies there; nobody has seen it, whatever the seat."""
+    forget_chance(s)
+    for field in range(FIELDS):
+        if s.board[field] > FACE_DOWN:
+            s.board[field] = FACE_DOWN
+
+
+@rule
+def imagine(s: Record, key: np.ndarray) -> None:
+    """Deal the face-down tiles."""
     set_chance(s, key, 0)
     if s.face_down > 0:
         scatter_face_down(s)
@@ -51,7 +62,7 @@ def draw_face_down(s: Record, last: int) -> int:
 
 @rule
 def lay_unseen_in_order(s: Record) -> None:
-    """Lay the unseen tiles by species, so that nothing of the old deal is left; all aim north."""
+    """Lay the unseen tiles by species, all aiming north."""
     field = 0
     for species in range(SPECIES):
         for _ in range(unseen(s, species)):

@@ -10,7 +10,7 @@ from .invariants import FLAWS, flaw
 from .numbering import MOVES
 from .rules import deal, legal, play
 from .scoring import rank, score
-from .secrets import veil
+from .secrets import conceal, disguise, imagine
 from .state import ENDINGS, OPTIONS, PHASES, RECORD
 from .words import WORDS
 
@@ -20,7 +20,17 @@ game = Game(
     seats=tuple(range(FEWEST_SEATS, MOST_SEATS + 1)),
     record=RECORD,
     moves=MOVES,
-    rules=Rules(deal=deal, legal=legal, play=play, score=score, rank=rank, veil=veil, flaw=flaw),
+    rules=Rules(
+        deal=deal,
+        legal=legal,
+        play=play,
+        score=score,
+        rank=rank,
+        flaw=flaw,
+        conceal=conceal,
+        imagine=imagine,
+        disguise=disguise,
+    ),
     words=WORDS,
     texts=texts_beside(__file__),
     endings=ENDINGS,

@@ -3,15 +3,12 @@
 import numpy as np
 
 from allmende.core.insight import Insight, by_weight
-from allmende.core.record import Record
-from allmende.core.rule import rule
 
 from .numbering import (
     CARD_ACTION,
     EXCHANGE_CARDS,
     EXCHANGE_TILES,
     HOME,
-    KEEP,
     MOVES,
     NO_TREE,
     PLANT,
@@ -37,12 +34,4 @@ def weights_of_moves() -> np.ndarray:
     return weights
 
 
-@rule
-def disguise(s: Record, seat: int, move: int) -> int:
-    """Show the others that a scoring tile is kept, but not which."""
-    return KEEP if move >= KEEP else move
-
-
-INSIGHT = Insight(
-    policy=by_weight(weights_of_moves()), disguise=disguise, horizon=HORIZON, lead=LEAD
-)
+INSIGHT = Insight(policy=by_weight(weights_of_moves()), horizon=HORIZON, lead=LEAD)

@@ -21,17 +21,9 @@ from .forest import FOREST, SAPLING_SIDE
 from .hand import FRESH, HAND, KNOWN, hold, is_held_back
 from .payment import count_from
 from .queue import FREE_PLAY, OF, asked, is_asked_for
-from .secrets import conceal
 from .state import Phase, Zone
 
 MULLIGANED = int(Zone.MULLIGANED)
-
-
-@rule
-def veil(s: Record, seat: int, key: np.ndarray) -> None:
-    """Deal all that a seat has not seen anew, each deal that fits equally likely."""
-    conceal(s, seat)
-    imagine(s, key)
 
 
 @rule

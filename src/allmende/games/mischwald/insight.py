@@ -3,10 +3,8 @@
 import numpy as np
 
 from allmende.core.insight import Insight, by_weight
-from allmende.core.record import Record
-from allmende.core.rule import rule
 
-from .numbering import ACCEPT, CAVE, DECLINE, DRAW, MOVES, PLACE, PLAY, SAPLING_OF, TAKE
+from .numbering import ACCEPT, DECLINE, DRAW, MOVES, PLACE, PLAY, SAPLING_OF, TAKE
 
 USUAL = 4
 LEAD, HORIZON = 20.0, 40
@@ -25,16 +23,4 @@ def weights_of_moves() -> np.ndarray:
     return weights
 
 
-@rule
-def disguise(s: Record, seat: int, move: int) -> int:
-    """Show the others that a card is planted or put under the cave, but not which."""
-    if SAPLING_OF <= move < PLACE:
-        return SAPLING_OF
-    if CAVE <= move < ACCEPT:
-        return CAVE
-    return move
-
-
-INSIGHT = Insight(
-    policy=by_weight(weights_of_moves()), disguise=disguise, horizon=HORIZON, lead=LEAD
-)
+INSIGHT = Insight(policy=by_weight(weights_of_moves()), horizon=HORIZON, lead=LEAD)

@@ -17,6 +17,8 @@ from .components import COPIES, FIRST_CARD, MOST_SEATS, TREE_CARDS, TREE_FACES
 from .deck import POOL
 from .forest import FOREST, SAPLING_SIDE
 from .hand import HAND, KNOWN
+from .numbering import ACCEPT, PLACE, SAPLING_OF
+from .numbering import CAVE as PUT_UNDER_CAVE
 
 LAST = 1 << 30
 
@@ -99,3 +101,13 @@ def list_known_hands(s: Record) -> None:
             while s.hand[seat, at] != UNKNOWN:
                 at += 1
             s.hand[seat, at] = card
+
+
+@rule
+def disguise(s: Record, seat: int, move: int) -> int:
+    """Show the others that a card is planted or put under the cave, but not which."""
+    if SAPLING_OF <= move < PLACE:
+        return SAPLING_OF
+    if PUT_UNDER_CAVE <= move < ACCEPT:
+        return PUT_UNDER_CAVE
+    return move

@@ -16,15 +16,8 @@ from .bulls import CHOSEN, COMMITTED, HAND, PILE, count_in
 from .components import BULLS, COWS, HAND_SIZE, WAYS
 from .fight import may_challenge
 from .places import symbol_of
-from .secrets import ANSWER, FACE_DOWN, FACES, IN_HAND, conceal, is_hidden, is_known
+from .secrets import ANSWER, FACE_DOWN, FACES, IN_HAND, is_hidden, is_known
 from .state import NONE, Phase
-
-
-@rule
-def veil(s: Record, seat: int, key: np.ndarray) -> None:
-    """Deal all that a seat has not seen anew, each deal that fits equally likely."""
-    conceal(s, seat)
-    imagine(s, key)
 
 
 @rule

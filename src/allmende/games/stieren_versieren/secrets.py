@@ -16,6 +16,7 @@ from allmende.core.seen import seen_by
 from .bulls import CHOSEN, COMMITTED, HAND, trade_roles
 from .components import BULLS, HAND_SIZE, MOST_SEATS
 from .fight import is_secret_answer
+from .numbering import CHOOSE, DECLINE, DONE, JOIN, SUPPORT, TALK
 from .state import EVERYBODY
 
 IN_HAND = BULLS  # the first bits of `support` for cards in hand, …
@@ -84,3 +85,16 @@ def take_place_of_twin(s: Record, seat: int, bull: int) -> None:
     for twin in range(int(s.first_twin[bull]), bull):
         if is_known(s, seat, bull) and is_hidden(s, seat, twin) and not is_known(s, seat, twin):
             trade_roles(s, seat, bull, twin)
+
+
+@rule
+def disguise(s: Record, seat: int, move: int) -> int:
+    """Show the others a chosen bull, or one put into the fight, without its face, and of an answer
+    to Romeo that all give at once only that it was given; the last one turns up all of them."""
+    if SUPPORT <= move < DONE:
+        return SUPPORT
+    if s.waiting == 1 << seat:
+        return move
+    if CHOOSE <= move < TALK:
+        return CHOOSE
+    return DECLINE if DECLINE <= move < JOIN else move

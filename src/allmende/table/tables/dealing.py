@@ -1,8 +1,8 @@
 """The deal of a game with hands: it waits until everybody has sat down, and is made anew whenever a
 seat changes hands before the first move. So nobody ever holds a hand that somebody else has seen.
 
-Whether a game has hands is asked of its veil, not of its name: a seat has one if it knows more than
-a spectator does.
+Whether a game has hands is asked of what it conceals, not of its name: a seat has one if it knows
+more than a spectator does.
 """
 
 import json

@@ -1,13 +1,15 @@
 """The scene: what each watcher may see of a game, by allow-list and under the veil.
 
-Views, legal moves, points and places are made from a veiled record, never from the truth, so that
-they cannot hold what the watcher does not know. Stories and the last move are filtered.
+Views, legal moves, points and places are made from a world that the watcher imagines, never from
+the truth, so that they cannot hold what the watcher does not know. Stories and the last move are
+filtered.
 """
 
 from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar
 
 from allmende.core import language
+from allmende.core.barriers import KEYS
 from allmende.core.game import Game, Json
 from allmende.core.match import RESIGNED, Match, Move
 from allmende.core.record import Record
@@ -88,10 +90,8 @@ class Scene(Generic[Time]):
         """Return values per seat, None where the worlds that a watcher imagines differ."""
         if self.all_open or self.history.ending is not None or not self.game.secrets:
             return list(values(self.record))
-        worlds = [values(self.imagined(watcher))]
-        worlds += [
-            values(veiled(self.game, self.record, watcher, key)) for key in range(1, IMAGINED)
-        ]
+        known = self.game.concealed(self.record, watcher)
+        worlds = [values(self.game.imagined(known, key)) for key in KEYS[:IMAGINED]]
         return [
             column[0] if len(set(column)) == 1 else None for column in zip(*worlds, strict=True)
         ]

@@ -26,7 +26,17 @@ from .warm import play_once, think_once
 TABLE, BOTS = "table", "bots"
 WORK: dict[str, Callable[[Game], None]] = {TABLE: play_once, BOTS: think_once}
 """What uses everything that is needed for a purpose."""
-RULE_JOBS = ("play", "score", "veil", "legal", "flaw", "deal", "rank")
+RULE_JOBS = (
+    "play",
+    "score",
+    "imagine",
+    "legal",
+    "flaw",
+    "conceal",
+    "deal",
+    "rank",
+    "disguise",
+)
 """The rules of the contract, those that take longest first."""
 JOB_DONE = "."
 POLITE = 10
@@ -72,7 +82,9 @@ def arguments(game: Game) -> dict[str, tuple[Any, ...]]:
         "score": (s, numbers),
         "rank": (s, numbers),
         "flaw": (s,),
-        "veil": (s, 0, key_of_seed(0)),
+        "conceal": (s, 0),
+        "imagine": (s, key_of_seed(0)),
+        "disguise": (s, 0, 0),
     }
 
 
