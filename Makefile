@@ -15,7 +15,7 @@ RULES := $(shell find src/allmende/core src/allmende/games src/allmende/bots -na
 PAGE_SOURCES := $(wildcard web/*.*) $(shell find web/src -type f)
 
 .PHONY: play test quick suite units lint lint-python lint-page hooks wire page browser bench levels golden hosting
-.PHONY: laws costs release warm clean pictures peers
+.PHONY: laws observations costs release warm clean pictures peers
 
 play: .venv/play.ready page warm
 	@$(BIN)/allmende
@@ -108,6 +108,10 @@ release: .venv/release.ready web/node_modules/ready
 laws: .venv/test.ready warm
 	TEST_COSTS=.venv/costs.json $(PYTEST) -p tests.costs tests/conformance --ignore tests/conformance/test_laws_page.py
 	$(BIN)/python -m tests.conformance.laws_page .venv/costs.json
+
+# Writes the tables of docs/observations.md anew: which entries of an observation are which field.
+observations: .venv/test.ready
+	$(BIN)/python -m tests.conformance.observations_page
 
 # Debian's programs, unpacked and not installed: none of them is to start by itself.
 .venv/hosting/ready: .venv/bin/python

@@ -12,14 +12,16 @@ import json
 import platform
 import random
 import sys
+import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from machine import pin_to_one_core
-from timing import Batch, Repeat, best_of, time_batches
+from timing import Batch, Clock, Repeat, best_of, time_batches
 
 SEED = 20240
+CLOCKS: dict[str, Clock] = {"wall": time.perf_counter, "cpu": time.process_time}
 PYTHON_GAMES_PER_BATCH = 200
 LENGTH_SAMPLE_GAMES = 20_000
 ROLLOUTS_PER_SEARCH = 1_000
@@ -181,27 +183,62 @@ def prepare_rlcard_uno() -> list[Setup]:
     return [Setup(what, play_batch)]
 
 
+def prepare_pettingzoo() -> list[Setup]:
+    """Set up connect four through agent_iter, last and step, with and without its wrappers."""
+    from pettingzoo.classic import connect_four_v3
+
+    def set_up(name: str, env: Any) -> Setup:
+        def play_batch() -> tuple[float, int]:
+            draw = random.random
+            moves = 0
+            for _ in range(PYTHON_GAMES_PER_BATCH):
+                env.reset()
+                for _ in env.agent_iter():
+                    observed, _, terminated, truncated, _ = env.last()
+                    if terminated or truncated:
+                        env.step(None)
+                        continue
+                    # The space's own sample costs more than the step, so the peer is spared it.
+                    legal = observed["action_mask"].nonzero()[0]
+                    env.step(legal[int(draw() * len(legal))])
+                    moves += 1
+            return moves, PYTHON_GAMES_PER_BATCH
+
+        what = (
+            f"connect_four_v3.{name}, random legal actions through agent_iter, last and step, the "
+            f"faster of env and raw_env; it includes observation and mask, and the steps that take "
+            f"finished agents away, which do not count as moves"
+        )
+        return Setup(what, play_batch)
+
+    return [
+        set_up("env", connect_four_v3.env()),
+        set_up("raw_env", connect_four_v3.raw_env()),
+    ]
+
+
 PEERS = (
     Peer("openspiel-mcts-rollouts", "open_spiel", prepare_openspiel_rollouts),
     Peer("openspiel-mcts-search", "open_spiel", prepare_openspiel_search),
     Peer("openspiel-python", "open_spiel", prepare_openspiel_python),
     Peer("catanatron", "catanatron", prepare_catanatron),
     Peer("rlcard-uno", "rlcard", prepare_rlcard_uno),
+    Peer("pettingzoo", "pettingzoo", prepare_pettingzoo),
 )
 
 
-def time_setup(setup: Setup, seconds: float, repeat: int) -> list[Repeat]:
+def time_setup(setup: Setup, seconds: float, repeat: int, clock: Clock) -> list[Repeat]:
     """Time a set-up several times after one batch that is not counted."""
     setup.play_batch()
-    return [time_batches(setup.play_batch, seconds) for _ in range(repeat)]
+    return [time_batches(setup.play_batch, seconds, clock) for _ in range(repeat)]
 
 
-def measure_peer(peer: Peer, seconds: float, repeat: int) -> dict[str, Any]:
+def measure_peer(peer: Peer, seconds: float, repeat: int, clock: Clock) -> dict[str, Any]:
     """Measure every set-up of a peer and report the one that makes the peer look best."""
     version = importlib.metadata.version(peer.distribution)
     timed = []
     for setup in peer.prepare():
-        repeats = time_setup(setup, seconds, repeat)
+        repeats = time_setup(setup, seconds, repeat, clock)
         report_progress(f"{peer.name}: {best_of(repeats).moves_per_second:,.0f} moves/s")
         timed.append((setup, repeats))
     setup, repeats = max(timed, key=lambda pair: best_of(pair[1]).moves_per_second)
@@ -214,10 +251,10 @@ def measure_peer(peer: Peer, seconds: float, repeat: int) -> dict[str, Any]:
     }
 
 
-def measure_or_explain(peer: Peer, seconds: float, repeat: int) -> dict[str, Any]:
+def measure_or_explain(peer: Peer, seconds: float, repeat: int, clock: Clock) -> dict[str, Any]:
     """Measure a peer, or return an entry that says in one line why that was not possible."""
     try:
-        return measure_peer(peer, seconds, repeat)
+        return measure_peer(peer, seconds, repeat, clock)
     except ImportError as error:
         reason = f"cannot be imported, install requirements/bench.txt first: {error}"
     except Exception as error:  # a peer that breaks must not cost the others their measurement
@@ -263,16 +300,31 @@ def read_arguments() -> argparse.Namespace:
         default=3,
         help="repeats for each set-up, of which the best is reported (default: %(default)s)",
     )
+    parser.add_argument(
+        "--clock",
+        choices=CLOCKS,
+        default="wall",
+        help="what is measured: time that passes, or time of the processor (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--only",
+        choices=[peer.name for peer in PEERS],
+        help="measure this peer and no other",
+    )
     return parser.parse_args()
 
 
 def main() -> None:
-    """Measure all peers one after the other and print one JSON object."""
+    """Measure the peers one after the other and print one JSON object."""
     arguments = read_arguments()
     core = pin_to_one_core()
     random.seed(SEED)
     with contextlib.redirect_stdout(sys.stderr):
-        peers = [measure_or_explain(peer, arguments.seconds, arguments.repeat) for peer in PEERS]
+        peers = [
+            measure_or_explain(peer, arguments.seconds, arguments.repeat, CLOCKS[arguments.clock])
+            for peer in PEERS
+            if arguments.only in (None, peer.name)
+        ]
     report = {
         "python": platform.python_version(),
         "core": core,

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 Batch = Callable[[], tuple[float, int]]
+Clock = Callable[[], float]
 
 
 @dataclass(frozen=True)
@@ -31,17 +32,17 @@ def repeat_of(moves: float, games: int, seconds: float) -> Repeat:
     )
 
 
-def time_batches(play_batch: Batch, seconds: float) -> Repeat:
+def time_batches(play_batch: Batch, seconds: float, clock: Clock = time.perf_counter) -> Repeat:
     """Play batches until the time is up; the last batch is finished and counted in full."""
     moves = 0.0
     games = 0
-    begin = time.perf_counter()
+    begin = clock()
     elapsed = 0.0
     while elapsed < seconds:
         batch_moves, batch_games = play_batch()
         moves += batch_moves
         games += batch_games
-        elapsed = time.perf_counter() - begin
+        elapsed = clock() - begin
     return repeat_of(moves, games, elapsed)
 
 

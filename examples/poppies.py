@@ -1,8 +1,8 @@
 """Poppies in the hay: a trick-taking game with hidden hands, the whole of it on one page.
 
-Clover, grass and poppies have the numbers 1 to 8. Everybody holds four cards. One leads, the others
-follow clockwise with any card they like, and the highest of the flower that was led takes the trick
-and leads next; before that all draw. A trick is worth two points, but each poppy in it costs one.
+Clover, grass and poppies have the numbers 1 to 8. Everybody holds four cards. One leads a card, the
+others follow clockwise with any card they like, and the highest of the flower that was led takes
+the trick and leads next; before that everybody draws. A trick is two points, each poppy one less.
 """
 
 import numpy as np
@@ -12,7 +12,7 @@ from allmende.core.chance import draw, set_chance
 from allmende.core.fields import NONE, each_seat, hidden, one_of, or_none
 from allmende.core.game import Json
 from allmende.core.language import Event, Message, Seat, Speaker, texts_from
-from allmende.core.places import places_by
+from allmende.core.points import by_points
 from allmende.core.record import Record, record_type
 from allmende.core.rule import rule
 from allmende.core.secrets import UNKNOWN, forget_chance
@@ -75,8 +75,7 @@ def conceal(s: Record, seat: int) -> None:
     """Overwrite which cards are in the deck and in the hands of all others; -1 is a spectator."""
     forget_chance(s)
     for card in range(CARDS):
-        in_hand = HAND <= s.place[card] < TABLE
-        if s.place[card] == DECK or (in_hand and s.place[card] != HAND + seat):
+        if s.place[card] < TABLE and (seat < 0 or s.place[card] != HAND + seat):
             s.place[card] = UNKNOWN
 
 
@@ -85,8 +84,7 @@ def imagine(s: Record, key: np.ndarray) -> None:
     """Take all unknown cards for the deck and deal the hands from it."""
     set_chance(s, key, 0)
     for card in range(CARDS):
-        if s.place[card] == UNKNOWN:
-            s.place[card] = DECK
+        s.place[card] = DECK if s.place[card] == UNKNOWN else s.place[card]
     deal_out(s)
 
 
@@ -104,8 +102,7 @@ def legal(s: Record, seat: int, moves: np.ndarray) -> int:
 def play(s: Record, seat: int, move: int) -> None:
     """Play a card; the last one to do so completes the trick."""
     s.ply += 1
-    s.place[move] = TABLE + seat
-    s.led = move if s.led == NONE else s.led
+    s.place[move], s.led = TABLE + seat, move if s.led == NONE else s.led
     wait_for(s, seat_after(s, seat))
     if s.place[s.led] == TABLE + seat_after(s, seat):
         end_trick(s)
@@ -138,22 +135,6 @@ def points_of(s: Record, seat: int) -> int:
 
 
 @rule
-def score(s: Record, out: np.ndarray) -> None:
-    """Write the points of each seat."""
-    for seat in range(s.seats):
-        out[seat] = points_of(s, seat)
-
-
-@rule
-def is_ahead(s: Record, seat: int, other: int) -> bool:
-    """Tell whether a seat has more points than another."""
-    return points_of(s, seat) > points_of(s, other)
-
-
-rank = places_by(is_ahead)
-
-
-@rule
 def flaw(s: Record) -> int:
     """Return 0 for a sound record, else the number of the flaw."""
     found, played, acting = count(s, DECK), 0, 0
@@ -161,8 +142,7 @@ def flaw(s: Record) -> int:
         held, taken = count(s, HAND + seat), count(s, TAKEN + seat)
         if held != due(s, seat) or taken % s.seats:
             return 1
-        found += held + taken
-        played += count(s, TABLE + seat)
+        found, played = found + held + taken, played + count(s, TABLE + seat)
         acting += seat * may_act(s, seat)
     if found + played != CARDS:
         return 1
@@ -224,15 +204,7 @@ def board(view: Json, speaker: Speaker) -> str:
     return "\n".join(lines if view["hand"] is None else [*lines, " ".join(view["hand"])])
 
 
-WORDS = Words(
-    view=view,
-    notation=lambda s, seat, move: NAMES[move],
-    move_data=lambda s, seat, move: {"do": "play", "card": NAMES[move]},
-    story=story,
-    why_not=lambda s, seat, move: Message("not.in_hand", card=card_message(move)),
-    board=board,
-    round=lambda s: min(1 + int(tricks(s)), CARDS // int(s.seats)),
-)
+score, rank = by_points(points_of)
 SAID = {
     "game.title": ("Poppies in the hay", "Mohn im Heu", "Klaprozen in het hooi"),
     "game.about": ("Tricks without poppies.", "Stiche ohne Mohn.", "Slagen zonder klaprozen."),
@@ -261,7 +233,15 @@ game = Game(
         conceal=conceal,
         imagine=imagine,
     ),
-    words=WORDS,
+    words=Words(
+        view=view,
+        notation=lambda s, seat, move: NAMES[move],
+        move_data=lambda s, seat, move: {"do": "play", "card": NAMES[move]},
+        story=story,
+        why_not=lambda s, seat, move: Message("not.in_hand", card=card_message(move)),
+        board=board,
+        round=lambda s: min(1 + int(tricks(s)), CARDS // int(s.seats)),
+    ),
     texts=texts_from(SAID),
     endings=("mown",),
     flaws=("a card is nowhere, or a hand has the wrong size", "the trick or the turn is wrong"),

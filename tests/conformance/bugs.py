@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from allmende.core.chance import draw, next_word, set_chance
-from allmende.core.fields import What
+from allmende.core.fields import What, hidden, one_of
 from allmende.core.game import Game
 from allmende.core.language import Event, Message
 from allmende.core.layout import Pile
@@ -512,6 +512,35 @@ def does_not_say_what_a_field_is(game: Game) -> Game:
     return replace(game, record=declared_as(game.record, said))
 
 
+def notes_the_chance_to_come(game: Game) -> Game:
+    def conceal(s: Record, seat: int) -> None:
+        words = int(s.drawn)
+        game.rules.conceal(s, seat)
+        s.points[0] = max(words, 0) % 8
+
+    return with_rules(game, conceal=conceal)
+
+
+def conceals_all_but_what_is_chosen(game: Game) -> Game:
+    def conceal(s: Record, seat: int) -> None:
+        places = s.place.copy()
+        game.rules.conceal(s, seat)
+        s.place[:] = np.where((places >= CHOSEN) & (places < SHOWN), places, s.place)
+
+    return with_rules(game, conceal=conceal)
+
+
+def conceals_a_field_that_says_it_is_open(game: Game) -> Game:
+    said = fields_of(game.record)
+    shown = replace(said["place"], unknown=None)
+    return replace(game, record=declared_as(game.record, {**said, "place": shown}))
+
+
+def takes_a_seat_for_a_kind(game: Game) -> Game:
+    said = {**fields_of(game.record), "place": hidden(one_of(SHOWN + 1))}
+    return replace(game, record=declared_as(game.record, said))
+
+
 BUGS: tuple[Callable[[Game], Game], ...] = (
     leaks_a_hand_into_the_view,
     leaks_the_deck_into_the_view_of_spectators,
@@ -572,6 +601,10 @@ BUGS: tuple[Callable[[Game], Game], ...] = (
     scores_past_the_range_of_its_points,
     wears_out_a_component,
     does_not_say_what_a_field_is,
+    notes_the_chance_to_come,
+    conceals_all_but_what_is_chosen,
+    conceals_a_field_that_says_it_is_open,
+    takes_a_seat_for_a_kind,
 )
 
 

@@ -65,6 +65,10 @@ CATCHERS = {
     "scores_past_the_range_of_its_points": "fields_are_as_declared",
     "wears_out_a_component": "fields_are_as_declared",
     "does_not_say_what_a_field_is": "fields_are_as_declared",
+    "notes_the_chance_to_come": "observations_hold_no_secret",
+    "conceals_all_but_what_is_chosen": "observations_hold_no_secret",
+    "conceals_a_field_that_says_it_is_open": "observations_tell_what_is_known",
+    "takes_a_seat_for_a_kind": "turning_the_table_turns_all",
 }
 LAWS_BY_NAME = {law.__name__: law for law in ALL_LAWS}
 

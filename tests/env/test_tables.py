@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from allmende.conformance import Case
 from allmende.core.errors import AllmendeError, BadSetup, IllegalMove, UnknownGame
 from allmende.core.match import Match, new
+from allmende.core.observation import observer, size
 from allmende.core.record import Record
 from allmende.core.registry import find_game
 from allmende.core.rule import INTERPRETED, rule
@@ -207,6 +208,70 @@ def test_a_match_goes_on_from_a_table() -> None:
     match.play(match.legal()[0])
     assert match.record.ply == 2
     assert tables.record(1).ply == 1
+
+
+@PLAIN
+def test_observations_are_what_the_seat_knows(case: Case) -> None:
+    tables = tables_of(case, 3, seed="known")
+    write = observer(case.game, case.seats)
+    for step in range(12):
+        for table in range(3):
+            known, expected = tables.record(table), np.zeros(size(case.game, case.seats), "f4")
+            for seat in range(case.seats):
+                concealed = case.game.concealed(known, seat)
+                write(concealed, seat, expected)
+                if seat == tables.seat[table]:
+                    assert (tables.observation[table] == expected).all()
+                if step % 6 == 0:
+                    assert (tables.observe(seat)[table] == expected).all()
+        tables.step(tables.sample())
+
+
+def test_each_table_may_be_looked_at_by_another_seat() -> None:
+    tables = Tables(SMALL_GAME, 3, seats=3, seed=4)
+    mixed = tables.observe([2, -1, 0])
+    assert (mixed[0] == tables.observe(2)[0]).all()
+    assert not mixed[1].any()
+    assert (mixed[2] == tables.observe(0)[2]).all()
+
+
+def test_nobody_knows_anything_where_a_game_is_over() -> None:
+    tables = Tables(FOUR, 1, seed=4, auto_reset=False)
+    for column in (0, 1, 0, 1, 0, 1, 0):
+        tables.step([column])
+    assert not tables.observation.any()
+    assert tables.observe(1).any()
+
+
+def test_observations_can_be_done_without() -> None:
+    tables = Tables(FOUR, 2, seed=4, observe=False)
+    assert tables.step([0, 1]).observation.shape == (2, 0)
+    assert tables.observe(0).shape == (2, size(tables.game, 2))
+
+
+BAD_SEATS = [
+    (2, "seat 2: there are seats 0 to 1"),
+    (-1, "seat: -1 is not a whole number from 0 on"),
+    ([0, 1, 2, 0], "table 2: there is no seat 2, only 0 to 1"),
+    ([0, -2, 0, 0], "table 1: there is no seat -2"),
+    ([0, 1], "neither a seat nor one for each of 4 tables"),
+    ([0.5] * 4, "neither a seat nor one for each of 4 tables"),
+]
+
+
+@pytest.mark.parametrize(("seat", "reason"), BAD_SEATS)
+def test_there_is_no_such_seat(seat: Any, reason: str) -> None:
+    with pytest.raises(BadSetup, match=reason):
+        Tables(FOUR, 4, seed=7).observe(seat)
+
+
+def test_all_who_choose_at_the_same_time_have_their_moves() -> None:
+    tables = Tables(SMALL_GAME, 1, seats=3, seed=4)
+    moves = [tables.legal(0, seat) for seat in range(3)]
+    assert [len(own) for own in moves] == [2, 2, 2]
+    tables.step([moves[0][0]])
+    assert tables.seat[0] == 1
+    assert [tables.legal(0, seat) for seat in range(3)] == [[], *moves[1:]]
 
 
 def only_first(legal: Callable[..., int]) -> Callable[..., int]:

@@ -48,6 +48,6 @@ def moves_that_look_the_same(
     here, there = case.game.legal_moves(one, seat), case.game.legal_moves(other, seat)
     if seat == watcher:
         return [(move, move) for move in here if move in there]
-    shown = {disguise(other, seat, move): move for move in there}
-    pairs = [(move, disguise(one, seat, move)) for move in here]
-    return [(move, shown[mask]) for move, mask in pairs if mask in shown]
+    shown = [(move, disguise(one, seat, move)) for move in here]
+    also = [(move, disguise(other, seat, move)) for move in there]
+    return [(a, b) for a, as_seen in shown for b, as_also_seen in also if as_seen == as_also_seen]

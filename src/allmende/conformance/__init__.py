@@ -21,6 +21,11 @@ from .moves import (
     refusals_have_reasons,
     words_find_their_moves,
 )
+from .observations import (
+    observations_hold_no_secret,
+    observations_tell_what_is_known,
+    turning_the_table_turns_all,
+)
 from .processes import other_processes_agree
 from .records import (
     copies_share_nothing,
@@ -75,6 +80,9 @@ LAWS: tuple[Law, ...] = (
     veil_is_uniform,
     others_know_the_disguise_only,
     disguises_keep_secrets,
+    observations_hold_no_secret,
+    observations_tell_what_is_known,
+    turning_the_table_turns_all,
     stories_keep_secrets,
     stories_keep_secret_choices,
     other_processes_agree,

@@ -14,7 +14,10 @@ import numpy as np
 NONE = -1
 """What most games write where there is nothing."""
 UNKNOWN = -1
-"""What stands in a concealed record in place of a value that the seat cannot know."""
+"""Stands in a concealed record for what a seat cannot know. A field without a sign, or one in which
+-1 means something, has a value instead that it has in no true record; a set of bits is left with
+what is known of it. What is counted but not known, say the cards of another hand, is written down
+so that it does not tell which they are."""
 MOST_BITS = 63
 """A set of bits fits into a number that is not negative."""
 COMPONENT = "a component that never changes"

@@ -16,6 +16,7 @@ from .insight import Insight
 from .language import Event, Message, Seat, Speaker, Texts
 from .layout import Part
 from .names import Options, choice_at, numbered, option_at
+from .observation import masker, observer, size
 from .position import describe_fields, restore_fields
 from .reader import Reader
 from .record import FIRST_VERSION, MOST_OPTIONS, Record, blank_records, copy_record
@@ -385,6 +386,18 @@ class Game:
     def veiled(self, s: Record, seat: int | None, seed: int | str) -> Record:
         """Return the record as a seat may imagine it: all that it cannot know is dealt anew."""
         return self.imagined(self.concealed(s, seat), key_of_seed(seed))
+
+    def observe(self, s: Record, seat: int | None) -> np.ndarray:
+        """Return what a seat, or a spectator (None), knows as a vector for a learner."""
+        out = np.zeros(size(self, int(s.seats)), np.float32)
+        observer(self, int(s.seats))(self.concealed(s, seat), watcher_of(seat), out)
+        return out
+
+    def mask(self, s: Record, seat: int) -> np.ndarray:
+        """Tell of each move whether it is legal for a seat."""
+        out = np.zeros(self.moves, np.bool_)
+        masker(self)(s, seat, np.empty(self.moves, np.int64), out)
+        return out
 
     def ending(self, s: Record) -> str | None:
         """Name the way the game ended, or None while it goes on."""

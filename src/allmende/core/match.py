@@ -16,6 +16,7 @@ from .chance import key_of_seed
 from .data import read_document
 from .errors import BadSetup, IllegalMove
 from .game import Game, Json, digest
+from .knowledge import InformationState, Knowledge, information_state, knowledge_of
 from .language import Event, Message
 from .record import Record, blank_records
 from .registry import find_game
@@ -206,6 +207,30 @@ class Match:
     def view(self, seat: int | None = None) -> Json:
         """Return what a seat may see, or a spectator (None)."""
         return self.game.view(self.record, seat)
+
+    def observe(self, seat: int | None = None) -> np.ndarray:
+        """Return what a seat, or a spectator (None), knows as a vector for a learner; which entries
+        are what, `observation.layout` tells."""
+        return self.game.observe(self.record, seat)
+
+    def mask(self, seat: int | None = None) -> np.ndarray:
+        """Tell of each move of the game whether it is legal now, for the seat to act or a given
+        one."""
+        seat = (self.to_act[0] if self.to_act else 0) if seat is None else seat
+        return self.game.mask(self.record, seat) & (not self.over)
+
+    def knowledge(self, seat: int | None = None) -> Knowledge:
+        """Return what a seat, or a spectator (None), knows, as text and as a hash."""
+        return knowledge_of(self.game, self.record, seat)
+
+    def information_state(self, seat: int | None = None) -> InformationState:
+        """Return all that a seat, or a spectator (None), has known and seen since the first record,
+        as text and as a hash."""
+        return information_state(self, seat)
+
+    def records(self) -> Iterator[Record]:
+        """Go through the records of all plies, the one as it stands last."""
+        yield from self._records[: len(self.moves) + 1]
 
     def scores(self) -> list[int]:
         """Return the points of each seat as they stand."""

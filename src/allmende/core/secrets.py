@@ -8,14 +8,9 @@ deals never sees the truth. No other rule runs on a concealed record: UNKNOWN is
 import numpy as np
 
 from .chance import set_chance
+from .fields import UNKNOWN as UNKNOWN
 from .record import BLOCK_WORDS, KEY_WORDS, Record
 from .rule import rule
-
-UNKNOWN = -1
-"""Stands in a concealed record for what a seat cannot know. A field without a sign, or one in which
--1 means something, has a value instead that it has in no true record; a set of bits is left with
-what is known of it. What is counted but not known, say the cards of another hand, is written down
-so that it does not tell which they are."""
 
 
 @rule

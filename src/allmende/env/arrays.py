@@ -7,6 +7,8 @@ from numpy.typing import DTypeLike
 
 from allmende.core.errors import BadSetup, IllegalMove
 
+NOBODY = -1
+"""In the place of a seat: nobody decides or looks at that table."""
 CACHE_LINE = 64
 """Memory that begins here is taken as it is by everybody: JAX copies what is aligned to less."""
 
@@ -31,6 +33,25 @@ def as_array(given: Any) -> np.ndarray:
     if isinstance(given, np.ndarray) or not hasattr(given, "__dlpack__"):
         return np.asarray(given)
     return np.from_dlpack(given)
+
+
+def seat_from(given: Any, seats: int) -> int:
+    """Return a seat if there is one of that number."""
+    if whole_number("seat", given, 0) >= seats:
+        raise BadSetup(f"seat {given}: there are seats 0 to {seats - 1}")
+    return int(given)
+
+
+def seats_from(given: Any, count: int, seats: int) -> np.ndarray:
+    """Return a seat for each table: given is one for all of them, or an array of them."""
+    looking = as_array(given)
+    if looking.ndim == 0:
+        return np.full(count, seat_from(given, seats), np.int64)
+    if looking.shape != (count,) or looking.dtype.kind not in "iu":
+        raise BadSetup(f"seats: {given!r} is neither a seat nor one for each of {count} tables")
+    for table in np.flatnonzero((looking < NOBODY) | (looking >= seats)):
+        raise BadSetup(f"table {table}: there is no seat {looking[table]}, only 0 to {seats - 1}")
+    return np.ascontiguousarray(looking, np.int64)
 
 
 def moves_from(given: Any, count: int) -> np.ndarray:

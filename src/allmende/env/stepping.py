@@ -13,14 +13,13 @@ from allmende.core.record import KEY_WORDS
 from allmende.core.rule import rule
 from allmende.core.turns import first_waiting
 
+from .arrays import NOBODY
 from .sets import clear, holds, member, put_in
 
 LEAVE = -1
 """In the place of a move: leave that table as it is."""
 BEGIN = -2
 """In the place of a move: begin the next game at that table."""
-NOBODY = -1
-"""In the place of a seat: the game at that table is over."""
 NOT_FOUND = -1
 
 FRESH, KEPT, SPARE = 0, 1, 2
@@ -32,6 +31,8 @@ class Truth(NamedTuple):
     a learner does to the arrays that it is shown."""
 
     records: np.ndarray
+    seat: np.ndarray
+    """Who decides at each table."""
     legal: np.ndarray
     """The legal moves of the seat that decides, as a set."""
     choices: np.ndarray
@@ -85,11 +86,11 @@ def first_refused(truth: Truth, most: int, moves: np.ndarray) -> int:
 
 
 @rule
-def draw_moves(truth: Truth, moves: np.ndarray, first: int, end: int) -> None:
-    """Write one legal move for each table, all of them equally likely."""
+def draw_moves(truth: Truth, marked: np.ndarray, moves: np.ndarray, first: int, end: int) -> None:
+    """Write one legal move for each table that is marked, all of them equally likely."""
     for table in range(first, end):
         moves[table] = LEAVE
-        if truth.choices[table] > 0:
+        if marked[table] and truth.choices[table] > 0:
             chosen = pick(truth.luck[table], truth.choices[table])
             moves[table] = member(truth.legal[table], chosen)
 
@@ -117,7 +118,8 @@ def show(truth: Truth, shown: Shown, table: int, moves: np.ndarray, found: int) 
         put_in(legal, moves[i])
     truth.choices[table] = found
     s = truth.records[table]
-    shown.seat[table] = first_waiting(s) if s.over == 0 else NOBODY
+    truth.seat[table] = first_waiting(s) if s.over == 0 else NOBODY
+    shown.seat[table] = truth.seat[table]
 
 
 @cache

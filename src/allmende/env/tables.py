@@ -12,11 +12,13 @@ from allmende.core.chance import key_of_seed
 from allmende.core.errors import BadSetup, IllegalMove
 from allmende.core.game import Game
 from allmende.core.match import Match, checked_seed, data_document
+from allmende.core.observation import size
 from allmende.core.quick import STATE_WORDS
 from allmende.core.record import BLOCK_WORDS, KEY_WORDS, Record, blank_records, copy_record
 from allmende.core.registry import find_game
 
-from .arrays import aligned, chosen_tables, moves_from, whole_number
+from .arrays import aligned, chosen_tables, moves_from, seat_from, seats_from, whole_number
+from .observing import observing_of
 from .sets import blank_sets
 from .stepping import (
     BEGIN,
@@ -48,6 +50,9 @@ class Turn(NamedTuple):
     game ended in it. Then it is the seats behind less the seats in front, over all others."""
     over: np.ndarray
     """Whether a game ended in this step (bool)."""
+    observation: np.ndarray
+    """What the seat that decides knows (float32, all between 0 and 1, zeros where nobody decides);
+    see docs/observations.md for the columns. Without `observe` there are none."""
 
 
 class Tables:
@@ -71,17 +76,20 @@ class Tables:
         rules: int | None = None,
         skip_forced: bool = False,
         auto_reset: bool = True,
+        observe: bool = True,
         threads: int = 1,
     ) -> None:
         """Deal `count` games. Seats, options, data and rules are those of `allmende.new`.
 
         With `skip_forced` nobody is asked where there is only one move; with `auto_reset` a game
-        that ends makes room for the next one in the same step.
+        that ends makes room for the next one in the same step. Who needs no observations is faster
+        without `observe`. Threads pay from some thousand tables on.
         """
         self.game = game if isinstance(game, Game) else find_game(game)
         self.count = whole_number("tables", count, 1)
         self.seats = self.game.check_seats(self.game.seats[0] if seats is None else seats)
         self.skip_forced, self.auto_reset = bool(skip_forced), bool(auto_reset)
+        self.observing = bool(observe)
         self.threads = min(whole_number("threads", threads, 1), self.count)
         fresh = self.game.prepare(self.seats, options or {}, data_document(data), rules)
         self._step = step_of(self.game)
@@ -89,12 +97,13 @@ class Tables:
         self._shown = blank_shown(self.game, self.count, self.seats)
         self._scratch = [scratch_for(self.game, fresh) for _ in range(self.threads)]
         self._moves = aligned((self.count,), np.int64)
+        self._observation = self._blank_observations(self.observing)
         self.reset(seed=checked_seed(seed))
 
     @property
     def turn(self) -> Turn:
         """How all tables stand now."""
-        return Turn(*self._shown)
+        return Turn(*self._shown, self._observation)
 
     @property
     def seat(self) -> np.ndarray:
@@ -116,6 +125,11 @@ class Tables:
         """Whether a game ended in the last step, at each table."""
         return self._shown.over
 
+    @property
+    def observation(self) -> np.ndarray:
+        """What the seat that decides knows, at each table."""
+        return self._observation
+
     def reset(self, tables: Any = None, *, seed: int | str | None = None) -> Turn:
         """Begin the next game at all tables, or at some: those with these numbers or marks. With a
         `seed` all tables begin with the first game of another series."""
@@ -136,16 +150,37 @@ class Tables:
             raise IllegalMove(self._why_refused(refused, int(numbers[refused])))
         return self._make(numbers)
 
-    def sample(self) -> np.ndarray:
-        """Return a random legal move for each table, all equally likely, from the seed; -1 where
-        the game is over. It is always the same array."""
-        self._on_all_threads(lambda _, first, end: draw_moves(self._truth, self._moves, first, end))
+    def observe(self, seat: Any) -> np.ndarray:
+        """Return what a seat knows at each table, in an array of its own: the seat of that number,
+        or one for each table, -1 for nobody. Works at the end of a game, too."""
+        looking = seats_from(seat, self.count, self.seats)
+        observed = self._blank_observations(True)
+        self._look(looking, observed)
+        return observed
+
+    def legal(self, table: int, seat: int) -> list[int]:
+        """List the legal moves of any seat at a table: of one that need not wait for others, as
+        they choose at the same time, too; none if it is not to act."""
+        s = self._truth.records[self._checked(table)]
+        return [] if s.over else self.game.legal_moves(s, seat_from(seat, self.seats))
+
+    def sample(self, tables: Any = None) -> np.ndarray:
+        """Return a random legal move for each table, or for some, all equally likely, from the
+        seed; -1 elsewhere and where the game is over. It is always the same array."""
+        marked, moves = chosen_tables(tables, self.count), self._moves
+        self._on_all_threads(
+            lambda _, first, end: draw_moves(self._truth, marked, moves, first, end)
+        )
         return self._moves
+
+    @property
+    def games(self) -> np.ndarray:
+        """The number of the game at each table, from 0 on."""
+        return self._truth.games - 1
 
     def seed_of(self, table: int) -> str:
         """Return the seed of the game at a table."""
-        number = int(self._truth.games[self._checked(table)]) - 1
-        return f"{self.seed}/{table}/{number}"
+        return f"{self.seed}/{table}/{self.games[self._checked(table)]}"
 
     def record(self, table: int) -> Record:
         """Return a copy of the record of a table: the whole truth."""
@@ -174,7 +209,20 @@ class Tables:
                 truth, shown, moves, scratch, skipping, going_on, first, end
             )
         )
+        if self.observing:
+            self._look(truth.seat, self._observation)
         return self.turn
+
+    def _look(self, looking: np.ndarray, observed: np.ndarray) -> None:
+        """Write what some seats know."""
+        records, look = self._truth.records, observing_of(self.game, self.seats)
+        self._on_all_threads(
+            lambda scratch, first, end: look(records, looking, observed, scratch, first, end)
+        )
+
+    def _blank_observations(self, wanted: bool) -> np.ndarray:
+        columns = size(self.game, self.seats) if wanted else 0
+        return aligned((self.count, columns), np.float32)
 
     def _on_all_threads(self, work: Callable[[Scratch, int, int], None]) -> None:
         """Share the tables among the threads, in equal parts."""
@@ -203,6 +251,7 @@ def blank_truth(game: Game, count: int) -> Truth:
     """Return tables at which nothing has been dealt."""
     return Truth(
         records=blank_records(game.record, count),
+        seat=np.zeros(count, np.int64),
         legal=blank_sets(count, game.moves),
         choices=np.zeros(count, np.int64),
         keys=np.zeros((count, KEY_WORDS), np.uint32),

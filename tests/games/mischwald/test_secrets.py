@@ -135,6 +135,13 @@ def hidden_things(s: Record) -> bytes:
     return whole
 
 
+def tags_of(name: str) -> set[str]:
+    """Name the tags of both halves of a card."""
+    halves = TABLE.faces[TABLE.face_of_card[TABLE.ids.index(name)]]
+    masks = [int(TABLE.tag_mask[half.species]) for half in halves]
+    return {tag for at, tag in enumerate(TABLE.tags) for mask in masks if mask >> at & 1}
+
+
 FEW = ("H070", "H071", "V114", "T009")
 LATE: dict[str, Any] = {"winters": 2, "deck": 2}
 
@@ -244,6 +251,24 @@ def test_who_may_place_a_card_for_nothing_is_imagined_evenly() -> None:
     )
     # Two of five cards are held, not both of them without paws.
     imagines_evenly(match, 1, 10 - 3)
+
+
+def test_it_is_imagined_evenly_beside_an_exchanged_hand_too() -> None:
+    pawed, others, fir = (card("lynx"), card("raccoon")), ("V114", "V115", "V116", "V117"), "T022"
+    exchanged = [*others, "V118", "V119"]
+    assert not any("pawed" in tags_of(name) for name in exchanged)
+    match = table(
+        f"{fir}: H070@right, V160@top",
+        gone=all_but(fir, "H070", "V160", "T009", *pawed, *exchanged),
+        phase="choice",
+        queue=[{"half": "silver_fir", "step": "bonus", "matched": True}],
+        players={0: {"hand": [pawed[0], "T009"], "exchanged": exchanged}},
+        winters=2,
+        deck=1,
+    )
+    # Six of eight halves were exchanged. With both pawed ones left any two of three cards may be
+    # held, with one of them and another half (in twelve ways) not the two others.
+    imagines_evenly(match, 1, 3 + 12 * 2)
 
 
 def test_what_a_turn_notes_of_hidden_cards_is_imagined_evenly() -> None:

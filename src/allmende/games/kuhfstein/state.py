@@ -147,13 +147,13 @@ RECORD = record_type(
         ("scoring_seen", "i1", (MOST_SCORING,), SEEN),
         # The players: their layout, the fields of the tiles and of the cows, both ascending.
         ("board", "u1", (MOST_SEATS, FIELDS), by_seat(GROUND)),
-        ("laid", "i2", (MOST_SEATS, LANDSCAPES, MOST_COPIES), follows_from("board")),
+        ("laid", "i2", (MOST_SEATS, LANDSCAPES, MOST_COPIES), by_seat(follows_from("board"))),
         ("laid_count", "i1", (MOST_SEATS, LANDSCAPES), by_seat(number(0, MOST_COPIES))),
         ("north", "i1", SEAT_COLUMNS, by_seat(number(-WIDEST, 0))),  # how far the layout reaches
         ("south", "i1", SEAT_COLUMNS, by_seat(number(0, WIDEST))),  # from its first tile
         ("west", "i1", SEAT_COLUMNS, by_seat(number(-WIDEST, 0))),
         ("east", "i1", SEAT_COLUMNS, by_seat(number(0, WIDEST))),
-        ("cow_at", "i2", (MOST_SEATS, COWS), follows_from("board")),
+        ("cow_at", "i2", (MOST_SEATS, COWS), by_seat(follows_from("board"))),
         ("grazing", "i1", SEAT_COLUMNS, by_seat(number(0, COWS))),
         ("supply", "i1", SEAT_COLUMNS, by_seat(number(0, COWS))),
         ("trees", "i1", SEAT_COLUMNS, by_seat(number(0, TREES_PER_SEAT * MOST_SEATS))),

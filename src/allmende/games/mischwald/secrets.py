@@ -13,37 +13,46 @@ from allmende.core.secrets import UNKNOWN, forget_chance
 
 from .cards import CARDS
 from .cave import CAVE
-from .components import COPIES, FIRST_CARD, MOST_SEATS, TREE_CARDS, TREE_FACES
+from .components import COPIES, FIRST_CARD, TREE_CARDS, TREE_FACES
 from .deck import POOL
 from .forest import FOREST, SAPLING_SIDE
 from .hand import HAND, KNOWN
 from .numbering import ACCEPT, PLACE, SAPLING_OF
 from .numbering import CAVE as PUT_UNDER_CAVE
+from .state import Zone
 
-LAST = 1 << 30
+OF_ONE_PLAYER = 1 << HAND | 1 << CAVE | 1 << Zone.MULLIGANED | 1 << FOREST
 
 
 @rule
 def conceal(s: Record, seat: int) -> None:
     """Overwrite all that a seat (-1 is a spectator) cannot know."""
     forget_chance(s)
+    zones = hidden_zones(s, seat)
     for card in range(CARDS):
-        if is_hidden(s, seat, card):
+        if is_hidden(s, zones, card):
             hide(s, card)
     number_trees(s)
     list_known_hands(s)
 
 
 @rule
-def is_hidden(s: Record, seat: int, card: int) -> bool:
-    """Tell whether a seat cannot know where a card is."""
-    zone = s.zone[card]
-    if zone >= FOREST:
-        return s.side[card] == SAPLING_SIDE and zone != FOREST + seat
-    if zone < HAND:
-        return zone == POOL
-    own = seat >= 0 and (zone - HAND) % MOST_SEATS == seat
-    return not own and s.mark[card] & KNOWN == 0
+def hidden_zones(s: Record, seat: int) -> int:
+    """Return a bit mask of the zones where a seat does not see everything."""
+    zones = 1 << POOL
+    for other in range(s.seats):
+        if other != seat:
+            zones |= OF_ONE_PLAYER << other
+    return zones
+
+
+@rule
+def is_hidden(s: Record, zones: int, card: int) -> bool:
+    """Tell whether a card lies where not everything is seen, and was not seen there."""
+    zone = int(s.zone[card])
+    if zone == UNKNOWN or (zones >> zone) & 1 == 0:
+        return False
+    return s.side[card] == SAPLING_SIDE if zone >= FOREST else s.mark[card] & KNOWN == 0
 
 
 @rule
@@ -59,22 +68,29 @@ def hide(s: Record, card: int) -> None:
 def number_trees(s: Record) -> None:
     """Give the lowest numbers among equal trees to those that can be seen, by where they are."""
     for face in range(TREE_FACES):
-        first = FIRST_CARD[face]
-        for card in range(first + 1, first + COPIES[face]):
-            at = card
-            while at > first and place_of(s, at) < place_of(s, at - 1):
-                trade_places(s, at, at - 1)
-                at -= 1
+        first = next_seen = FIRST_CARD[face]
+        for card in range(first, first + COPIES[face]):
+            if s.zone[card] != UNKNOWN:
+                trade_places(s, card, next_seen)
+                sort_in(s, first, next_seen)
+                next_seen += 1
     for card in range(TREE_CARDS):
         if s.zone[card] >= FOREST:
             s.tree_card[s.tree[card]] = card
 
 
 @rule
+def sort_in(s: Record, first: int, card: int) -> None:
+    """Put a card among equal ones that are in order already."""
+    place = place_of(s, card)
+    while card > first and place < place_of(s, card - 1):
+        trade_places(s, card, card - 1)
+        card -= 1
+
+
+@rule
 def place_of(s: Record, card: int) -> int:
-    """Return all that is known of a card in one number; the hidden ones come last."""
-    if s.zone[card] == UNKNOWN:
-        return LAST
+    """Return all that is known of a card in one number."""
     place = int(s.zone[card]) << 8 | int(s.tree[card])
     return place << 8 | int(s.side[card]) << 4 | int(s.mark[card])
 

@@ -124,7 +124,7 @@ RECORD = record_type(
         ("deck", "i2", number(0, CARDS + WINTERS)),  # cards in the deck, counting winters
         ("winters", "i1", number(0, WINTERS)),  # how many have turned up
         # The players.
-        ("hand", "i2", (MOST_SEATS, HAND_LIMIT), follows_from("zone")),  # rising
+        ("hand", "i2", (MOST_SEATS, HAND_LIMIT), by_seat(follows_from("zone"))),  # rising
         ("held", "i1", (MOST_SEATS,), by_seat(number(0, HAND_LIMIT))),
         ("caved", "i2", (MOST_SEATS,), by_seat(number(0, CARDS))),  # cards under the cave
         ("exchanged", "i1", bits(each_seat(MOST_SEATS))),  # who took a mulligan

@@ -69,12 +69,11 @@ def deal_bulls(s: Record, seat: int, in_hand: int, face_down: int) -> None:
     if face_down > 0:
         apart = COMMITTED if s.phase == Phase.COMMIT else CHOSEN
         symbol = symbol_on_cards(s, seat)
-        from_known = split(s, seat, symbol, face_down, in_hand)
-        for dealt in range(face_down):
-            take_one(s, seat, HAND if dealt < from_known else PILE, symbol, apart)
+        from_known = split(s, seat, symbol, face_down, in_hand) if known > 0 else 0
+        take(s, seat, HAND, from_known, symbol, apart)
+        take(s, seat, PILE, face_down - from_known, symbol, apart)
         known -= from_known
-    for _ in range(in_hand - known):
-        take_one(s, seat, PILE, NONE, HAND)
+    take(s, seat, PILE, in_hand - known, NONE, HAND)
 
 
 @rule
@@ -141,14 +140,20 @@ def count_fitting(s: Record, seat: int, zone: int, symbol: int) -> int:
 
 
 @rule
-def take_one(s: Record, seat: int, zone: int, symbol: int, to: int) -> None:
-    """Put one of the fitting bulls of a zone somewhere else, each equally likely."""
-    bull = draw(s, BULLS)
-    while not fits(s, seat, bull, zone, symbol):
-        bull = draw(s, BULLS)
-    s.bull_zone[seat, bull] = to
-    if zone == PILE:
-        s.bull_seen[seat, bull] = 1 << seat
+def take(s: Record, seat: int, zone: int, count: int, symbol: int, to: int) -> None:
+    """Put so many of the fitting bulls of a zone somewhere else: one lot says which, as there is
+    one for each set of them."""
+    left = count_fitting(s, seat, zone, symbol)
+    lot = draw(s, WAYS[left, count])
+    for bull in range(BULLS):
+        if count > 0 and fits(s, seat, bull, zone, symbol):
+            left -= 1
+            if lot < WAYS[left, count - 1]:
+                count -= 1
+                s.bull_zone[seat, bull] = to
+                s.bull_seen[seat, bull] |= 1 << seat
+            else:
+                lot -= WAYS[left, count - 1]
 
 
 @rule

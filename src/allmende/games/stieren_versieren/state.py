@@ -24,6 +24,7 @@ from .components import (
     CORNERS,
     COWS,
     COWS_IN_PLAY,
+    HAND_SIZE,
     MOST_SEATS,
     MOST_VALUE,
     PLACES,
@@ -91,6 +92,9 @@ A_BULL = or_none(one_of(BULLS))
 PLACE_OF_BULL = hidden(one_of(Zone.AT + PLACES))
 PLACE_OF_COW = or_none(one_of(Spot.SHACK, each_seat(MOST_SEATS)))
 SEEN = bits(each_seat(MOST_SEATS), 1)
+# Bulls that were shown, and of those that others do not see how many are in hand and lie face down,
+# and whether there is a secret answer: that is noted in a concealed record only.
+SHOWN = bits(BULLS, HAND_SIZE, HAND_SIZE, 1)
 MOST_STRENGTH = BULLS * MOST_VALUE
 USUAL_RESHUFFLES = 20  # more are shown to a learner as that many
 
@@ -135,7 +139,7 @@ RECORD = record_type(
         ("wooed", "i1", or_none(one_of(COWS_IN_PLAY))),  # the cow that it is about
         ("champion", "i1", (MOST_SEATS,), by_seat(A_BULL)),  # Romeo, challengers or secret bids
         ("mates", "i4", (MOST_SEATS,), by_seat(bits(BULLS))),  # on the spot that take part
-        ("support", "i4", (MOST_SEATS,), by_seat(bits(BULLS))),  # hand cards, or the bid, shown
+        ("support", "i4", (MOST_SEATS,), by_seat(SHOWN)),  # hand cards, or the bid, just shown
         ("strength", "i2", (MOST_SEATS,), by_seat(number(0, MOST_STRENGTH))),
     )
 )
