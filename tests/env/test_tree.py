@@ -108,7 +108,8 @@ def test_seats_remember_exactly_what_an_information_state_holds() -> None:
                 state = information_state(match, seat).digest
                 together[seat, node.remembers(seat)].add(state)
                 apart[seat, state].add(node.remembers(seat))
-    assert all(len(states) == 1 for states in (*together.values(), *apart.values()))
+    assert {len(states) for states in together.values()} == {1}
+    assert {len(memories) for memories in apart.values()} == {1}
 
 
 def test_a_seat_that_chooses_later_does_not_know_what_was_chosen_before() -> None:

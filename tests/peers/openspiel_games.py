@@ -5,8 +5,6 @@ import random
 from pathlib import Path
 from typing import Any
 
-import pyspiel
-
 from allmende.env.openspiel import REGISTERED, register
 
 ROOT = Path(__file__).parents[2]

@@ -21,7 +21,7 @@ from open_spiel.python.algorithms import (
 
 from tests.peers.openspiel_games import KUHN_POKER, SETUPS, random_states
 
-CFR_ITERATIONS = 40
+CFR_ITERATIONS = 20
 SAMPLED_ITERATIONS = 4_000
 SIMULATIONS = 4
 DECISIONS = 3
@@ -51,7 +51,7 @@ def theirs() -> Any:
 
 def histories(game: Any) -> dict[tuple[int, ...], Any]:
     """Return all states by their histories, with the cards that were dealt."""
-    found = get_all_states.get_all_states(game, -1, True, True, to_string=lambda s: str(s.history()))
+    found = get_all_states.get_all_states(game, -1, True, True, to_string=lambda s: s.history_str())
     is_ours = game.get_type().short_name == KUHN_POKER
     return {with_cards(state.history(), is_ours): state for state in found.values()}
 
@@ -98,7 +98,7 @@ def test_kuhn_poker_is_solved_alike(ours: Any, theirs: Any) -> None:
             curve.append(exploitability.exploitability(game, solver.average_policy()))
         curves.append(curve)
     assert curves[0] == pytest.approx(curves[1], abs=1e-12)
-    assert curves[0][-1] < 0.01 < curves[0][0]
+    assert curves[0][-1] < 0.02 < curves[0][0]
 
 
 SAMPLERS = {

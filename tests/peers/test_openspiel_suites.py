@@ -55,4 +55,5 @@ def test_interface_on_played_states(setup: str) -> None:
 
 
 def test_interface_on_the_full_tree_of_kuhn_poker() -> None:
-    passes(on_the_full_tree(pyspiel.load_game(f"{KUHN_POKER}(returns=points)"), "kuhn_poker"), 7)
+    game = pyspiel.load_game(f"{KUHN_POKER}(returns=points,longest=3)")
+    passes(on_the_full_tree(game, "kuhn_poker"), 8)

@@ -13,7 +13,6 @@ import warnings
 from typing import Any
 
 import numpy as np
-import pyspiel
 
 from allmende.core.chance import key_of_seed
 from allmende.core.errors import BadSetup, UnknownGame
@@ -23,15 +22,18 @@ from allmende.core.language import Message
 from allmende.core.observation import observer, size
 from allmende.core.record import Record
 from allmende.core.registry import find_game, known_games
-from allmende.core.script import SCRIPT_BITS
+from allmende.core.script import SCRIPT_BITS, TooMuchChance
 
+from .optional import needed
 from .tree import Node, tree_of
 
+pyspiel: Any = needed("pyspiel", "openspiel")
+
 PREFIX = "allmende_"
-PLAYERS, RETURNS = "players", "returns"
+PLAYERS, RETURNS, LONGEST = "players", "returns", "longest"
 PLACES, POINTS = "places", "points"
 MOST_DECISIONS = 100_000
-"""No game goes on for longer."""
+"""How long a game may be if nobody says how long this one is."""
 MOST_WAYS = 1_024
 """The most outcomes that one draw may have."""
 MOST_POINTS = 1e6
@@ -56,8 +58,7 @@ def register(game: Game | str) -> str:
     found = game if isinstance(game, Game) else find_game(game)
     name = PREFIX + found.name.replace("-", "_")
     if name not in REGISTERED:
-        made = class_of(found, name)
-        pyspiel.register_game(made.spiel_type, made)
+        pyspiel.register_game(type_of(found, name, MOST_DECISIONS), class_of(found, name))
     REGISTERED[name] = found
     return name
 
@@ -65,7 +66,7 @@ def register(game: Game | str) -> str:
 def class_of(game: Game, name: str) -> type["SpielGame"]:
     """Make the class of a game. OpenSpiel lets go of what it was given when Python has ended
     already, which a class survives."""
-    return type("SpielGame", (SpielGame,), {"of": game, "spiel_type": type_of(game, name)})
+    return type("SpielGame", (SpielGame,), {"of": game, "known_as": name})
 
 
 def register_installed() -> None:
@@ -77,8 +78,8 @@ def register_installed() -> None:
             warnings.warn(str(trouble), stacklevel=2)
 
 
-def type_of(game: Game, name: str) -> Any:
-    """Tell OpenSpiel what kind of game this is."""
+def type_of(game: Game, name: str, longest: int) -> Any:
+    """Tell OpenSpiel what kind of game this is, with a bound on its decisions."""
     secret, open_to_all = (
         pyspiel.GameType.Information.IMPERFECT_INFORMATION,
         pyspiel.GameType.Information.PERFECT_INFORMATION,
@@ -94,7 +95,7 @@ def type_of(game: Game, name: str) -> Any:
         max_num_players=max(game.seats),
         min_num_players=min(game.seats),
         provides_information_state_string=True,
-        provides_information_state_tensor=memory_size(game, max(game.seats)) <= MOST_REMEMBERED,
+        provides_information_state_tensor=can_be_remembered(game, longest),
         provides_observation_string=True,
         provides_observation_tensor=True,
         parameter_specification=parameters_of(game),
@@ -105,7 +106,7 @@ def parameters_of(game: Game) -> dict[str, Any]:
     """List what can be chosen, with what is taken otherwise. OpenSpiel reads a choice that looks
     like a number as one."""
     chosen = {option: typed(choices[0]) for option, choices in game.options.items()}
-    return {PLAYERS: game.seats[0], RETURNS: PLACES, **chosen}
+    return {PLAYERS: game.seats[0], RETURNS: PLACES, LONGEST: MOST_DECISIONS, **chosen}
 
 
 def typed(choice: str) -> int | str:
@@ -113,10 +114,15 @@ def typed(choice: str) -> int | str:
     return int(choice) if choice.isdecimal() else choice
 
 
-def memory_size(game: Game, seats: int) -> int:
-    """Return how many entries an information state has as a tensor: a row for the deal and one for
-    each decision, with who made it, the move as it was shown, and what was known then."""
-    return seats + (1 + MOST_DECISIONS) * row_size(game, seats)
+def memory_size(game: Game, seats: int, longest: int) -> int:
+    """Return how many entries an information state has as a tensor: whose it is, and a row for the
+    deal and for each decision, with who made it, the move as it was shown, and what was known."""
+    return seats + (1 + longest) * row_size(game, seats)
+
+
+def can_be_remembered(game: Game, longest: int) -> bool:
+    """Tell whether information states of a game fit into a tensor."""
+    return memory_size(game, max(game.seats), longest) <= MOST_REMEMBERED
 
 
 def row_size(game: Game, seats: int) -> int:
@@ -128,7 +134,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
     """A game of Allmende as OpenSpiel wants it."""
 
     of: Game
-    spiel_type: Any
+    known_as: str
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         """Set up a game; `params` are the players, the options and what the returns count."""
@@ -136,6 +142,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         chosen = {**parameters_of(game), **(params or {})}
         self.seats = game.check_seats(chosen.pop(PLAYERS))
         self.counts_points = is_points(chosen.pop(RETURNS))
+        self.longest = checked_bound(chosen.pop(LONGEST))
         options = {option: str(choice) for option, choice in chosen.items()}
         self.tree = tree_of(game, self.seats, options)
         most = MOST_POINTS if self.counts_points else 1.0
@@ -146,9 +153,9 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
             min_utility=-most,
             max_utility=most,
             utility_sum=0.0,
-            max_game_length=MOST_DECISIONS,
+            max_game_length=self.longest,
         )
-        super().__init__(self.spiel_type, info, params or {})
+        super().__init__(type_of(game, self.known_as, self.longest), info, params or {})
 
     def __reduce__(self) -> tuple[Any, ...]:
         return loaded, (str(self),)
@@ -161,7 +168,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
     def max_chance_nodes_in_history(self) -> int:
         """Return a bound: a decision draws no more often than its script has bits."""
-        return SCRIPT_BITS * (1 + MOST_DECISIONS)
+        return SCRIPT_BITS * (1 + self.longest)
 
     def make_py_observer(self, kind: Any = None, params: Any = None) -> "Observer | None":
         """Return what observes states; None for what seats know in private, without what is public:
@@ -186,6 +193,13 @@ def is_points(wish: str) -> bool:
     return wish == POINTS
 
 
+def checked_bound(wish: int) -> int:
+    """Return a bound on the decisions of a game if it can be one."""
+    if not 1 <= wish <= MOST_DECISIONS:
+        raise BadSetup(f"{LONGEST}: {wish} is not a number of decisions from 1 to {MOST_DECISIONS}")
+    return wish
+
+
 class SpielState(pyspiel.State):  # type: ignore[misc]
     """A state of a game: a node of its tree."""
 
@@ -193,7 +207,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         """Stand at a node. OpenSpiel copies and pickles what a state holds, which is the node."""
         super().__init__(game)
         self.node = node
-        self.counts_points = game.counts_points
+        self.counts_points, self.longest = game.counts_points, game.longest
 
     def current_player(self) -> int:
         """Return who is next: a seat, chance, or nobody at the end."""
@@ -208,6 +222,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """List the outcomes of the draw, all equally likely."""
         ways = self.node.ways
+        if ways > MOST_WAYS:
+            raise TooMuchChance(f"a draw has {ways} outcomes, OpenSpiel is told of {MOST_WAYS}")
         return [(outcome, 1 / ways) for outcome in range(ways)]
 
     def _legal_actions(self, player: int) -> list[int]:
@@ -215,6 +231,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def _apply_action(self, action: int) -> None:
         self.node = self.node.child(action)
+        if self.node.record.ply > self.longest:
+            raise BadSetup(f"{LONGEST}: a game went on for more than {self.longest} decisions")
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player < 0:
@@ -252,9 +270,11 @@ class Observer:
         """Prepare an observation, a vector of numbers that `set_from` fills."""
         self.game, self.seats = game.tree.game, game.seats
         self.all_along, self.as_spectator = all_along, as_spectator
-        entries = memory_size(self.game, self.seats) if all_along else size(self.game, self.seats)
-        is_wanted = not all_along or entries <= MOST_REMEMBERED
-        self.tensor = np.zeros(entries, np.float32) if is_wanted else None
+        entries = size(self.game, self.seats)
+        if all_along:
+            entries = memory_size(self.game, self.seats, game.longest)
+        fits = not all_along or can_be_remembered(self.game, game.longest)
+        self.tensor = np.zeros(entries, np.float32) if fits else None
         self.dict = {} if self.tensor is None else {"observation": self.tensor}
 
     def set_from(self, state: SpielState, player: int) -> None:
