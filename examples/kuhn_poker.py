@@ -12,7 +12,7 @@ from allmende.core.chance import draw, set_chance
 from allmende.core.fields import by_seat, hidden, number, one_of
 from allmende.core.game import Json
 from allmende.core.language import Event, Message, Seat, Speaker, texts_from
-from allmende.core.places import places_by
+from allmende.core.points import by_points
 from allmende.core.record import Record, record_type
 from allmende.core.rule import rule
 from allmende.core.secrets import UNKNOWN, forget_chance
@@ -79,7 +79,7 @@ def play(s: Record, seat: int, move: int) -> None:
 
 
 @rule
-def won_by(s: Record, seat: int) -> int:
+def points_of(s: Record, seat: int) -> int:
     """Count the chips that a seat has won from the other, whose card is lower or who folded; what
     it has lost is less than nothing."""
     if s.over == 0:
@@ -92,19 +92,7 @@ def won_by(s: Record, seat: int) -> int:
     return chips if wins else -chips
 
 
-@rule
-def score(s: Record, out: np.ndarray) -> None:
-    """Write what each seat has won."""
-    out[0], out[1] = won_by(s, 0), won_by(s, 1)
-
-
-@rule
-def is_ahead(s: Record, seat: int, other: int) -> bool:
-    """Tell whether a seat has won more than another."""
-    return won_by(s, seat) > won_by(s, other)
-
-
-rank = places_by(is_ahead)
+score, rank = by_points(points_of)
 
 
 @rule
@@ -149,8 +137,8 @@ def story(before: Record, seat: int, move: int, after: Record) -> list[Event]:
             card = Message(f"card.{card_of(after, it)}")
             events.append(Event("story.shows", who=Seat(it), card=card))
     if after.over:
-        winner = 0 if won_by(after, 0) > 0 else 1
-        events.append(Event("story.wins", who=Seat(winner), chips=int(won_by(after, winner))))
+        winner = 0 if points_of(after, 0) > 0 else 1
+        events.append(Event("story.wins", who=Seat(winner), chips=int(points_of(after, winner))))
         events.append(Event(f"ending.{ENDINGS[after.over - 1]}"))
     return events
 

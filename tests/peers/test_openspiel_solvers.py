@@ -25,8 +25,7 @@ CFR_ITERATIONS = 20
 SAMPLED_ITERATIONS = 4_000
 SIMULATIONS = 4
 DECISIONS = 3
-SHORTLY_BEFORE = 4
-"""So many decisions before the end, all of one seat can be tried."""
+DEPTH = 3
 DEEP = 20_000
 """OpenSpiel goes down a game by calling itself, chance and all."""
 
@@ -119,6 +118,8 @@ def test_sampling_comes_close_to_the_value_of_kuhn_poker(sampler: str, ours: Any
     assert value == pytest.approx(-1 / 18, abs=0.05)
 
 
+# The probability of a whole long game is too small for a number, which OpenSpiel divides by.
+@pytest.mark.filterwarnings("ignore:(divide by zero|invalid value|overflow):RuntimeWarning")
 @pytest.mark.parametrize("setup", SETUPS)
 def test_outcome_sampling_runs_on_whole_games(setup: str) -> None:
     np.random.seed(1)
@@ -129,14 +130,20 @@ def test_outcome_sampling_runs_on_whole_games(setup: str) -> None:
     assert len(solver._infostates) > learned > 1
 
 
+class Shallow(external_sampling_mccfr.ExternalSamplingSolver):  # type: ignore[misc]
+    """External sampling that tries all moves of a seat in the first decisions only: of whole games
+    it would never come to the end."""
+
+    def _update_regrets(self, state: Any, player: int) -> float:
+        is_deep = state.node.record.ply >= DEPTH
+        return 0.0 if is_deep else float(super()._update_regrets(state, player))
+
+
 @pytest.mark.parametrize("setup", SETUPS)
-def test_external_sampling_runs_on_the_end_of_games(setup: str) -> None:
+def test_external_sampling_runs_on_the_beginning_of_games(setup: str) -> None:
     np.random.seed(1)
-    game = pyspiel.load_game(setup)
-    decided = [state for state in random_states(game, 2) if state.is_player_node()]
-    solver = external_sampling_mccfr.ExternalSamplingSolver(game)
-    for player in range(game.num_players()):
-        solver._update_regrets(decided[-SHORTLY_BEFORE].clone(), player)
+    solver = Shallow(pyspiel.load_game(setup))
+    solver.iteration()
     assert solver._infostates
 
 

@@ -167,7 +167,7 @@ class Node:
         memories = {seat: self.remembers(seat)}
         return Node(self.tree, None, None, world, memories=memories, is_imagined=True)
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> "Node":
+    def __deepcopy__(self, _: dict[int, Any]) -> "Node":
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
