@@ -19,8 +19,7 @@ from allmende.core.errors import BadSetup, UnknownGame
 from allmende.core.game import SPECTATOR, Game, digest
 from allmende.core.knowledge import knowledge_of
 from allmende.core.language import Message
-from allmende.core.observation import observer, size
-from allmende.core.record import Record
+from allmende.core.observation import size
 from allmende.core.registry import find_game, known_games
 from allmende.core.script import SCRIPT_BITS, TooMuchChance
 
@@ -300,13 +299,8 @@ class Observer:
         self.look(row[self.seats + self.game.moves :], node, player)
 
     def look(self, out: np.ndarray, node: Node, player: int) -> None:
-        """Write down what a player knows at a node."""
-        seat = SPECTATOR if self.as_spectator else player
-        observer(self.game, self.seats)(self.known(node, player), seat, out)
-
-    def known(self, node: Node, player: int) -> Record:
-        """Return all that is known at a node, to a player or to everybody."""
-        return self.game.concealed(node.record, None if self.as_spectator else player)
+        """Write down what a player knows at a node, or what everybody does."""
+        out[:] = self.game.observe(node.record, None if self.as_spectator else player)
 
     def string_from(self, state: SpielState, player: int) -> str:
         """Say what a player knows at a state, or with perfect recall the digest of all that it has
