@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from allmende.core.chance import draw, set_chance
+from allmende.core.chance import draw, next_word, set_chance
 from allmende.core.fields import What, hidden, one_of
 from allmende.core.game import Game
 from allmende.core.language import Event, Message
@@ -472,6 +472,26 @@ def leaves_a_blank_in_its_last_words(game: Game) -> Game:
     return replace(game, texts=texts)
 
 
+def tosses_its_coin_with_the_key(game: Game) -> Game:
+    return tossing(game, lambda s: int(s.key[0]) >> int(s.ply) & 1 == 1)
+
+
+def takes_the_rest_of_a_word_for_a_draw(game: Game) -> Game:
+    return tossing(game, lambda s: s.waiting & s.waiting - 1 == 0 and next_word(s) % 2 == 1)
+
+
+def tossing(game: Game, toss: Callable[[Record], bool]) -> Game:
+    """Let another coin decide whether both prizes are given out instead of one."""
+
+    def play(s: Record, seat: int, move: int) -> None:
+        prizes = s.prizes.copy()
+        s.prizes[:] = prizes.sum() if toss(s) else prizes
+        game.rules.play(s, seat, move)
+        s.prizes[:] = prizes
+
+    return with_rules(game, play=play)
+
+
 def scores_past_the_range_of_its_points(game: Game) -> Game:
     def play(s: Record, seat: int, move: int) -> None:
         game.rules.play(s, seat, move)
@@ -610,6 +630,8 @@ BUGS: tuple[Callable[[Game], Game], ...] = (
     tells_the_second_what_the_first_chose,
     goes_on_for_ever,
     is_longer_than_it_says,
+    tosses_its_coin_with_the_key,
+    takes_the_rest_of_a_word_for_a_draw,
     scores_past_the_range_of_its_points,
     wears_out_a_component,
     does_not_say_what_a_field_is,

@@ -1,4 +1,4 @@
-"""The games that the conformance suite runs on: all that register, and three from files."""
+"""The games that the conformance suite runs on: all that register, and four from files."""
 
 import json
 from dataclasses import replace
@@ -8,10 +8,10 @@ from allmende.conformance import Case, cases_of
 from allmende.core.game import Game
 from allmende.core.registry import known_games
 
-POPPIES = "examples/poppies.py"
+POPPIES, KUHN_POKER = "examples/poppies.py", "examples/kuhn_poker.py"
 ROOT = Path("tests/games")
 SMALL_GAME = "tests/games/small/small_game.py"
-WHERE = [*known_games(), "examples/four_in_a_row.py", POPPIES, SMALL_GAME]
+WHERE = [*known_games(), "examples/four_in_a_row.py", POPPIES, KUHN_POKER, SMALL_GAME]
 
 
 def folder_of(game: Game) -> Path:

@@ -64,6 +64,8 @@ CATCHERS = {
     "tells_the_second_what_the_first_chose": "order_of_answers_does_not_matter",
     "goes_on_for_ever": "every_legal_move_plays",
     "is_longer_than_it_says": "every_legal_move_plays",
+    "tosses_its_coin_with_the_key": "scripts_replace_the_stream",
+    "takes_the_rest_of_a_word_for_a_draw": "outcomes_are_complete",
     "scores_past_the_range_of_its_points": "fields_are_as_declared",
     "wears_out_a_component": "fields_are_as_declared",
     "does_not_say_what_a_field_is": "fields_are_as_declared",

@@ -5,6 +5,7 @@ from typing import TypeAlias
 
 from .case import BrokenLaw, Case, cases_of
 from .catalog import catalogs_are_complete
+from .chance import outcomes_are_complete, scripts_replace_the_stream
 from .conceal import (
     conceal_forgets_the_chance,
     conceal_hides_every_secret,
@@ -53,6 +54,8 @@ LAWS: tuple[Law, ...] = (
     order_of_answers_does_not_matter,
     same_seed_same_game,
     other_seed_other_game,
+    scripts_replace_the_stream,
+    outcomes_are_complete,
     games_are_independent,
     copies_share_nothing,
     past_is_unchanged,

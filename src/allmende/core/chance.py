@@ -2,6 +2,10 @@
 
 The same key gives the same draws on every machine. `drawn` counts the words used up; sixteen of
 them make a block, which stands in the record while it is being used.
+
+Instead of the stream a record can hold a script (`core/script.py`). Then `drawn` is negative and
+block and key are one long number, in which each draw of n is the rest of a division by n. No word
+of a stream looks like that, so who draws from one never asks.
 """
 
 import hashlib
@@ -23,6 +27,11 @@ Word: TypeAlias = Any
 """A value below 2**32 in a 64-bit integer, so that no sum overflows on any target."""
 
 OF_RECORD, OF_CHILD_KEYS = 0, 1  # streams that are never mixed up, told apart by the nonce
+
+NO_WORD = WORD_VALUES  # beyond every word: what a script has instead of one
+SCRIPT_END = -BLOCK_WORDS
+"""`drawn` of a script that is used up. Each outcome to come is a block more below zero, so that
+every draw stands at the beginning of a block, the one place where it looks for a script."""
 
 
 @rule
@@ -89,9 +98,34 @@ def next_word(s: Record) -> Word:
     """Take the next 32 bits of chance."""
     at = s.drawn % BLOCK_WORDS
     if at == 0:
+        if s.drawn < 0:
+            return NO_WORD
         chacha_block(s.key, s.drawn // BLOCK_WORDS, OF_RECORD, ROUNDS, s.block)
     s.drawn += 1
     return np.int64(s.block[at])
+
+
+@rule
+def scripted(s: Record, n: int) -> int:
+    """Take the next outcome of a script. The first draw after its end is open: how many outcomes it
+    has is noted in the block, empty by now, and from there on chance is 0 throughout."""
+    if s.drawn < SCRIPT_END:
+        s.drawn += BLOCK_WORDS
+        return divide(s.block, n, divide(s.key, n, 0))
+    if s.block[0] == 0:
+        s.block[0] = n
+    return 0
+
+
+@rule
+def divide(number: np.ndarray, n: int, rest: Word) -> Word:
+    """Divide a long number, its lowest word first, in place, with what is left of words above it;
+    return what is left."""
+    for i in range(len(number) - 1, -1, -1):
+        rest = (rest << WORD_BITS) | np.int64(number[i])
+        number[i] = rest // n
+        rest %= n
+    return rest
 
 
 @rule
@@ -100,7 +134,7 @@ def draw(s: Record, n: int) -> int:
     fair = WORD_VALUES - WORD_VALUES % n
     word = next_word(s)
     while word >= fair:
-        word = next_word(s)
+        word = next_word(s) if s.drawn >= 0 else scripted(s, n)
     return word % n
 
 
