@@ -95,7 +95,7 @@ def draw_moves(truth: Truth, marked: np.ndarray, moves: np.ndarray, first: int, 
             moves[table] = member(truth.legal[table], chosen)
 
 
-@rule
+@rule(exact=False)
 def reward_places(places: np.ndarray, reward: np.ndarray) -> None:
     """Reward each place by the seats behind it less those in front of it, over all others."""
     seats = len(reward)
