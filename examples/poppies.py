@@ -1,8 +1,8 @@
 """Poppies in the hay: a trick-taking game with hidden hands, the whole of it on one page.
 
-Clover, grass and poppies have the numbers 1 to 8. Everybody holds four cards. One leads a card, the
-others follow clockwise with any card they like, and the highest of the flower that was led takes
-the trick and leads next; before that everybody draws. A trick is two points, each poppy one less.
+Clover, grass and poppies are numbered 1 to 8. Everybody holds four cards. One leads, the others
+follow clockwise with any card, and the highest of the flower that was led takes the trick and leads
+next; before that everybody draws. A trick is worth two points, each poppy in it costs one.
 """
 
 import numpy as np
