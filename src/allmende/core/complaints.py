@@ -1,7 +1,6 @@
 """What is wrong with a rule, told to the one who writes it."""
 
 import ast
-import difflib
 import inspect
 import re
 import textwrap
@@ -34,6 +33,8 @@ def plain_reason(trouble: errors.NumbaError) -> str:
 
 def unknown_field(function: Callable[..., Any], arguments: Sequence[Any], name: str) -> str:
     """Say that a record has no field of a name, where it is used and what may have been meant."""
+    import difflib  # only who has made a mistake waits for it
+
     fields = [field for kind in arguments for field in getattr(kind, "fields", ())]
     near = difflib.get_close_matches(name, fields, 1)
     meant = f"; did you mean '{near[0]}'?" if near else f"; its fields are: {', '.join(fields)}"
