@@ -1,1 +1,1 @@
-"""Players that think. Each gets a veiled record and a seat, and returns the number of a move."""
+"""Players that think. Each gets a sight, what its seat knows, and returns the number of a move."""

@@ -1,6 +1,8 @@
 """The laws of the disguise: what the others see of a move, and what they can make of it."""
 
+import random
 from collections import defaultdict
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from allmende.core.record import Record
@@ -9,6 +11,7 @@ from .case import BrokenLaw, Case, Step, demand, random_steps, watchers
 from .differences import content, named_places, who
 
 GAMES = 12
+MOST_COMPARED = 6
 
 
 class Outcome(NamedTuple):
@@ -28,11 +31,19 @@ def others_know_the_disguise_only(case: Case) -> None:
     may hang on the world, so after a move that uses chance only one world is looked at.
     """
     for step in random_steps(case, "disguise", case.share(GAMES)):
+        if all(move == shown for move, shown in disguises(step).items()):
+            continue  # an open move may turn up what the worlds differ in
         for watcher in others(case, step):
             worlds = (step.before, case.game.veiled(step.before, watcher, "disguise"))
             for disguise, moves in secret_moves(case, worlds, step.seat).items():
                 outcomes = [outcome(case, worlds, step.seat, it, watcher) for it in moves]
                 know_the_same(outcomes, step.seat, watcher, disguise)
+
+
+def disguises(step: Step) -> dict[int, int]:
+    """Return what the others see of each move that the seat might have made."""
+    disguise = step.game.rules.disguise
+    return {move: disguise(step.before, step.seat, move) for move in step.legal}
 
 
 def others(case: Case, step: Step) -> list[int | None]:
@@ -87,21 +98,25 @@ def know_the_same(outcomes: list[Outcome], seat: int, watcher: int | None, disgu
 def disguises_keep_secrets(case: Case) -> None:
     """Moves that somebody else cannot tell apart have one disguise, and it hangs on nothing that
     the others cannot know."""
+    chooser = random.Random("secret move")
     for step in random_steps(case, "secret move", case.share(GAMES)):
-        disguise = case.game.rules.disguise
-        shown = {move: disguise(step.before, step.seat, move) for move in step.legal}
+        shown = disguises(step)
         for move, seen in shown.items():
             demand(0 <= seen < case.game.moves, f"move {move} is disguised as {seen}, no move")
-        moves_are_disguised(case, step, shown)
-        for watcher in others(case, step) if case.game.secrets else ():
-            disguises_hang_on_no_secret(case, step, shown, watcher)
+        moves = chooser.sample(step.legal, min(MOST_COMPARED, len(step.legal)))
+        moves_are_disguised(case, step, shown, moves)
+        if case.game.secrets:
+            disguises_hang_on_no_secret(case, step, shown, chooser.choice(others(case, step)))
 
 
-def moves_are_disguised(case: Case, step: Step, shown: dict[int, int]) -> None:
-    """Demand that everybody else can tell the move that was made from all that look different."""
+def moves_are_disguised(
+    case: Case, step: Step, shown: dict[int, int], moves: Iterable[int]
+) -> None:
+    """Demand that everybody else can tell the move that was made from others that look
+    different."""
     game, own = case.game, content(step.after)
     known = {watcher: game.concealed(step.after, watcher) for watcher in others(case, step)}
-    for move in step.legal:
+    for move in moves:
         if shown[move] == shown[step.move]:
             continue
         after = game.after(step.before, step.seat, move)

@@ -118,12 +118,6 @@ def child_key(parent: np.ndarray, index: int, block: np.ndarray) -> None:
     chacha_block(parent, index, OF_CHILD_KEYS, ROUNDS, block)
 
 
-@rule
-def hide_nothing(s: Record, seat: int, key: np.ndarray) -> None:
-    """Replace the chance to come: the whole veil of a game without secrets."""
-    set_chance(s, key, 0)
-
-
 def key_of_seed(seed: int | str) -> np.ndarray:
     """Turn a seed into a key. "7/12" is game 12 of the series with seed 7."""
     whole = re.fullmatch(r"(?P<series>.*?)(?P<indices>(/[0-9]{1,18})*)", str(seed), re.DOTALL)
