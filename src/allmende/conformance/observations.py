@@ -19,7 +19,7 @@ from .conceal import looks_the_same, own_places, swap_two_values
 from .differences import who
 
 GAMES, PER_GAME, WORLDS, SWAPS = 4, 6, 3, 12
-ALIKE_GAMES, PER_PHASE = 4_000, 8
+ALIKE_GAMES, PER_PHASE = 2_000, 8
 
 
 def observed(case: Case, known: Record, seat: int | None) -> np.ndarray:

@@ -10,7 +10,7 @@ import numpy as np
 from allmende.core.game import Game
 from allmende.core.quick import pick, quick_state, seed_quick
 from allmende.core.record import Record, blank_records
-from allmende.core.rule import Rule, rule
+from allmende.core.rule import rule_over as compiled_over
 from allmende.core.turns import may_act
 
 FIRST_ROOM = 128
@@ -37,10 +37,8 @@ class Unplayable(Exception):
 
 
 def rule_over(game: Game) -> Callable[[Function], Function]:
-    """Return the decorator of a rule that calls the rules of a game: it compiles if they do. So a
-    game can be tried whose rules are plain Python in part."""
-    rules = (getattr(game.rules, field.name) for field in fields(game.rules))
-    return rule if all(isinstance(it, Rule) for it in rules) else lambda function: function
+    """Return the decorator of a rule that calls the rules of a game: it compiles if they do."""
+    return compiled_over(*(getattr(game.rules, field.name) for field in fields(game.rules)))
 
 
 @cache
