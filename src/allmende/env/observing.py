@@ -30,8 +30,9 @@ def observing_of(game: Game, seats: int) -> Callable[..., None]:
     ) -> None:
         known = scratch.spare[KEPT]
         for table in range(first, end):
-            out[table, :] = 0.0
-            if looking[table] != NOBODY:
+            if looking[table] == NOBODY:
+                out[table, :] = 0.0
+            else:
                 scratch.spare[KEPT] = records[table]
                 conceal(known, looking[table])
                 write(known, looking[table], out[table])

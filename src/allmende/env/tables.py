@@ -83,7 +83,7 @@ class Tables:
 
         With `skip_forced` nobody is asked where there is only one move; with `auto_reset` a game
         that ends makes room for the next one in the same step. Who needs no observations is faster
-        without `observe`. Threads pay from some thousand tables on.
+        without `observe`. Sharing a step among threads costs about 0.2 ms.
         """
         self.game = game if isinstance(game, Game) else find_game(game)
         self.count = whole_number("tables", count, 1)
