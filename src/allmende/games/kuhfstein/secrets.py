@@ -79,30 +79,23 @@ def imagine_cards(s: Record) -> None:
 
 @rule
 def imagine_scoring_tiles(s: Record) -> None:
-    """Deal the seats the scoring tiles that they must hold or keep."""
-    put_back_unknown(s.scoring_place, s.scoring_seen, s.scoring_tiles)
+    """Deal each seat that holds unknown scoring tiles those that it must hold or have kept."""
+    holders = put_back_unknown(s.scoring_place, s.scoring_seen, s.scoring_tiles)
     for place in range(HAND, KEPT + MOST_SEATS):
         seat = (place - HAND) % MOST_SEATS
-        for _ in range(tiles_due(s, seat, place) - tiles_in(s, place)):
-            give_scoring_tile(s, seat, place)
+        if (holders >> seat) & 1:
+            for _ in range(hidden_tiles(s, seat, place)):
+                give_scoring_tile(s, seat, place)
 
 
 @rule
-def tiles_due(s: Record, seat: int, place: int) -> int:
-    """Count the scoring tiles that a seat must have in its hand or have kept."""
-    if seat >= s.seats:
-        return 0
+def hidden_tiles(s: Record, seat: int, place: int) -> int:
+    """Count the scoring tiles of a seat that others do not see, in its hand or kept; in the end
+    all that were kept lie open."""
     kept = int(s.phase == Phase.SCORING and not may_act(s, seat))
-    return kept if place >= KEPT else PER_SEAT - kept
-
-
-@rule
-def tiles_in(s: Record, place: int) -> int:
-    """Count the scoring tiles in a place."""
-    found = 0
-    for tile in range(s.scoring_tiles):
-        found += s.scoring_place[tile] == place
-    return found
+    if place < KEPT:
+        return PER_SEAT - kept
+    return kept if s.over == 0 else 0
 
 
 @rule

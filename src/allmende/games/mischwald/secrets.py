@@ -21,6 +21,7 @@ from .numbering import ACCEPT, PLACE, SAPLING_OF
 from .numbering import CAVE as PUT_UNDER_CAVE
 from .state import Zone
 
+# Zones of seat 0 as bits; those of another seat are as many places further.
 OF_ONE_PLAYER = 1 << HAND | 1 << CAVE | 1 << Zone.MULLIGANED | 1 << FOREST
 
 
