@@ -34,7 +34,7 @@ suite:
 
 units:
 	$(NPM) test
-	$(PYTEST) --sample $(addprefix tests/,core games bots lab conformance)
+	$(PYTEST) --sample $(addprefix tests/,core games bots lab env conformance)
 
 lint: lint-python lint-page
 

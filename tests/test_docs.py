@@ -22,12 +22,18 @@ def blocks(page: Path, language: str) -> list[str]:
     return re.findall(rf"```{language}\n(.*?)```", page.read_text("utf-8"), re.DOTALL)
 
 
-def test_readme_example_prints_what_it_says() -> None:
-    example, shown = blocks(Path("README.md"), "python")[0], blocks(Path("README.md"), "text")[0]
+def assert_prints_what_it_says(page: Path, at: int) -> None:
+    """Run one of the examples of a page, and hold what it prints against what is shown below."""
+    example, shown = blocks(page, "python")[at], blocks(page, "text")[at]
     printed = io.StringIO()
     with contextlib.redirect_stdout(printed):
         exec(example, {})
     assert printed.getvalue().rstrip() == shown.rstrip()
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/learners.md"])
+def test_first_example_prints_what_it_says(page: str) -> None:
+    assert_prints_what_it_says(Path(page), 0)
 
 
 def test_walk_through_shows_the_examples_as_they_are() -> None:

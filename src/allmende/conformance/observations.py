@@ -1,6 +1,7 @@
 """Laws about observations: they hold what a seat knows, all of it and nothing else."""
 
 import random
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 
@@ -13,11 +14,12 @@ from allmende.core.observation import Span, layout, observer, size
 from allmende.core.observation.layout import OPTIONS, OWN_SEAT
 from allmende.core.record import Record, copy_record, fields_of
 
-from .case import BrokenLaw, Case, demand, random_states, watchers
+from .case import BrokenLaw, Case, demand, played, random_states, watchers
 from .conceal import looks_the_same, own_places, swap_two_values
 from .differences import who
 
 GAMES, PER_GAME, WORLDS, SWAPS = 4, 6, 3, 12
+ALIKE_GAMES, PER_PHASE = 4_000, 8
 
 
 def observed(case: Case, known: Record, seat: int | None) -> np.ndarray:
@@ -164,8 +166,21 @@ def turning_the_table_turns_all(case: Case) -> None:
             then = observed(case, turned(case, known), following)
             where = first_difference(case, observed(case, known, seat), then)
             demand(where in (None, OWN_SEAT), f"'{where}' does not turn with the table")
-        if case.game.seats_alike:
+    if case.game.seats_alike:
+        for s in states_of_every_phase(case):
             is_the_same_game(case, s, turned(case, s))
+
+
+def states_of_every_phase(case: Case) -> Iterator[Record]:
+    """Yield some states of each phase, also of those that come in few games."""
+    found: Counter[int] = Counter()
+    for index in range(case.share(ALIKE_GAMES)):
+        records = played(case, f"alike/{index}").records
+        for phase in np.unique(records["phase"]).tolist():
+            if found[phase] < PER_PHASE:
+                here = records[records["phase"] == phase]
+                yield from (here[0], here[len(here) // 2], here[-1])
+                found[phase] += 1
 
 
 def is_the_same_game(case: Case, s: Record, then: Record) -> None:
@@ -173,7 +188,7 @@ def is_the_same_game(case: Case, s: Record, then: Record) -> None:
     game = case.game
     flaw = game.flaw(then)
     demand(flaw is None, f"seats are not alike: at a table that was turned {flaw}")
-    for seat in range(case.seats):
+    for seat in game.to_act(s):
         same = game.legal_moves(then, (seat + 1) % case.seats) == game.legal_moves(s, seat)
         demand(same, f"seats are not alike: the moves of seat {seat} do not turn with the table")
     for name, rule in (("points", game.scores), ("places", game.places)):

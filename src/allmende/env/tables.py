@@ -41,7 +41,7 @@ class Turn(NamedTuple):
     next step writes over: copy what is to be kept. There is one row for each table."""
 
     seat: np.ndarray
-    """Who decides now (int64); of several who may, the one with the lowest number. -1 where a game
+    """Who decides now (int32); of several who may, the one with the lowest number. -1 where a game
     is over and no other was begun."""
     mask: np.ndarray
     """Which moves that seat may make (bool, one column for each move)."""
@@ -263,7 +263,7 @@ def blank_truth(game: Game, count: int) -> Truth:
 def blank_shown(game: Game, count: int, seats: int) -> Shown:
     """Return the arrays that a learner is shown."""
     return Shown(
-        seat=aligned((count,), np.int64),
+        seat=aligned((count,), np.int32),
         mask=aligned((count, game.moves), np.bool_),
         reward=aligned((count, seats), np.float32),
         over=aligned((count,), np.bool_),

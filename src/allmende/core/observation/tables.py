@@ -1,7 +1,11 @@
-"""What the fields of a game are, as tables of numbers that compiled rules read."""
+"""What the facts of a game are, as one table of numbers that compiled rules read.
+
+It has a row for each fact, then one for each part of a fact, then one for each kind or bit of a
+part. One table, because every array that is handed to a rule costs time.
+"""
 
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -11,72 +15,74 @@ from .layout import layout, observed
 if TYPE_CHECKING:
     from ..game import Game
 
-FIRST_PART, LAST_PART, WIDTH, WIDTH_PER_SEAT, HIDDEN, UNKNOWN_VALUE, BY_SEAT = range(7)
-"""The columns of a fact: its parts, how many entries a known value takes, plainly and for each
-seat, whether it may be unknown, what stands there then, and whether the first axis is the seat."""
-KIND, LOW, COUNT, SHIFT, FIRST_PLACE, ENTRIES, ENTRIES_PER_SEAT = range(7)
-"""The columns of a part: what it is, its lowest value, how far its values, kinds or bits go, how
-many bits it takes of a packed value, where its places begin, and how many entries it takes."""
+FIRST_PART, LAST_PART, WIDTH, WIDTH_PER_SEAT, HIDDEN, UNKNOWN_VALUE, BY_SEAT, START = range(8)
+"""The columns of a fact: the rows of its parts, how many entries a value takes, plainly and for
+each seat, whether it may be unknown, what stands there then, and whether the first axis is the
+seat. From START on: its first entry at a table of no seats, of one, of two, …"""
+KIND, LOW, COUNT, SHIFT, MASK, FIRST_PLACE, ENTRIES, ENTRIES_PER_SEAT = range(8)
+"""The columns of a part: what it is, its lowest value, how far its values, kinds or bits go, where
+in the bits of a packed value it stands, the row of its first kind or bit, and how many entries it
+takes."""
 ENTRY, RUNS_OF_SEATS, SEAT = range(3)
-"""The columns of the place of a kind or bit: its entry, not counting runs of seats before it; how
-many those are; and which seat it is, or NO_SEAT."""
+"""The columns of a kind or bit: its entry, not counting runs of seats before it; how many those
+are; and which seat it is, or NO_SEAT."""
 A_NUMBER, A_KIND, A_SET = range(3)
 NO_SEAT = -1
-
-
-class Tables(NamedTuple):
-    """All that is to be known of the facts of a game."""
-
-    facts: np.ndarray
-    parts: np.ndarray
-    places: np.ndarray
-    starts: np.ndarray
-    """For each fact and number of seats the entry that it begins with."""
+EVERYTHING = -1  # the mask of a value that is not packed
 
 
 @cache
-def tables_of(game: "Game") -> Tables:
+def table_of(game: "Game") -> np.ndarray:
     """Write down the facts of a game."""
-    facts: list[list[int]] = []
-    parts: list[list[int]] = []
-    places: list[list[int]] = []
-    for fact in observed(game):
-        first = len(parts)
-        for part in fact.what.parts:
-            parts.append(row_of_part(part, len(places)))
-            places.extend(places_of(part))
-        facts.append(row_of_fact(fact.what, first, parts))
-    return Tables(
-        np.array(facts), np.array(parts), np.array(places or [[0, 0, NO_SEAT]]), starts_of(game)
-    )
+    facts = observed(game)
+    parts = [(part, fact.what) for fact in facts for part in fact.what.parts]
+    rows: list[list[int]] = []
+    first_part, first_place = len(facts), len(facts) + len(parts)
+    for number, fact in enumerate(facts):
+        rows.append([*row_of_fact(fact.what, first_part), *starts_of(game, number)])
+        first_part += len(fact.what.parts)
+    for part, what in parts:
+        rows.append(row_of_part(part, what, first_place))
+        first_place += len(places_of(part))
+    rows += [place for part, _ in parts for place in places_of(part)]
+    table = np.zeros((len(rows), max(map(len, rows))), np.int64)
+    for at, row in enumerate(rows):
+        table[at, : len(row)] = row
+    return table
 
 
-def starts_of(game: "Game") -> np.ndarray:
-    """Write down where facts begin, at tables of all sizes."""
-    starts = np.zeros((len(observed(game)), 1 + max(game.seats)), np.int64)
-    for seats in game.seats:
-        starts[:, seats] = [span.start for span in layout(game, seats)]
-    return starts
+def starts_of(game: "Game", number: int) -> list[int]:
+    """List the first entry of a fact at tables of all sizes; 0 where the game cannot be played."""
+    sizes = range(1 + max(game.seats))
+    return [layout(game, seats)[number].start if seats in game.seats else 0 for seats in sizes]
 
 
-def row_of_fact(what: What, first: int, parts: list[list[int]]) -> list[int]:
-    """Write down one fact, whose parts stand from `first` on."""
-    plain = sum(part[ENTRIES] for part in parts[first:])
-    per_seat = sum(part[ENTRIES_PER_SEAT] for part in parts[first:])
+def row_of_fact(what: What, first_part: int) -> list[int]:
+    """Write down one fact, whose parts stand from a row on."""
+    plain, per_seat = (sum(column) for column in zip(*map(entries_of, what.parts), strict=True))
     is_hidden = what.unknown is not None
     unknown = 0 if what.unknown is None else what.unknown
-    return [first, len(parts), plain, per_seat, is_hidden, unknown, what.is_by_seat]
+    last_part = first_part + len(what.parts)
+    width = plain + is_hidden
+    return [first_part, last_part, width, per_seat, is_hidden, unknown, what.is_by_seat]
 
 
-def row_of_part(part: Part, first: int) -> list[int]:
-    """Write down one part, whose places stand from `first` on."""
+def entries_of(part: Part) -> tuple[int, int]:
+    """Count the entries that a part takes, plainly and for each seat."""
+    return part.entries(0), part.entries(1) - part.entries(0)
+
+
+def row_of_part(part: Part, what: What, first_place: int) -> list[int]:
+    """Write down one part of what a value is, whose kinds or bits stand from a row on."""
+    before = what.parts[: what.parts.index(part)]
+    shift = sum(it.width for it in before)
+    mask = EVERYTHING if part is what.parts[-1] else (1 << part.width) - 1
+    kind, count = A_NUMBER, 0
     if isinstance(part, Number):
-        return [A_NUMBER, part.low, part.high - part.low, 0, first, 1, 0]
-    kind = A_KIND if isinstance(part, OneOf) else A_SET
-    count = sum(run.count for run in part.runs)
-    plain = sum(run.count for run in part.runs if not run.of_seats)
-    per_seat = sum(run.of_seats for run in part.runs)
-    return [kind, part.low, count, part.width, first, plain, per_seat]
+        count = part.high - part.low
+    else:
+        kind, count = A_KIND if isinstance(part, OneOf) else A_SET, len(places_of(part))
+    return [kind, part.low, count, shift, mask, first_place, *entries_of(part)]
 
 
 def places_of(part: Part) -> list[list[int]]:
@@ -85,9 +91,8 @@ def places_of(part: Part) -> list[list[int]]:
     plain = per_seat = 0
     for run in part.runs if isinstance(part, OneOf | Bits) else ():
         for at in range(run.count):
-            places.append(
-                [plain, per_seat, at] if run.of_seats else [plain + at, per_seat, NO_SEAT]
-            )
+            seat = [plain, per_seat, at]
+            places.append(seat if run.of_seats else [plain + at, per_seat, NO_SEAT])
         plain += 0 if run.of_seats else run.count
         per_seat += run.of_seats
     return places

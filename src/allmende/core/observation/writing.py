@@ -24,15 +24,16 @@ from .tables import (
     KIND,
     LAST_PART,
     LOW,
+    MASK,
     NO_SEAT,
     RUNS_OF_SEATS,
     SEAT,
     SHIFT,
+    START,
     UNKNOWN_VALUE,
     WIDTH,
     WIDTH_PER_SEAT,
-    Tables,
-    tables_of,
+    table_of,
 )
 
 if TYPE_CHECKING:
@@ -42,56 +43,49 @@ Writer: TypeAlias = Callable[[Record, int, np.ndarray], None]
 NO_FACT = -1
 
 
-@rule
-def mark_place(place: int, own: int, seats: int, at: int, out: np.ndarray, tables: Tables) -> None:
+@rule(inline=True)
+def mark(place: int, own: int, seats: int, at: int, out: np.ndarray, table: np.ndarray) -> None:
     """Set the entry of a kind or a bit; a seat stands as far from the own one as at the table."""
-    entry = at + tables.places[place, ENTRY] + tables.places[place, RUNS_OF_SEATS] * seats
-    seat = tables.places[place, SEAT]
+    entry = at + table[place, ENTRY] + table[place, RUNS_OF_SEATS] * seats
+    seat = table[place, SEAT]
     if seat == NO_SEAT:
         out[entry] = 1
     elif seat < seats:
-        out[entry + (seat - own + seats) % seats] = 1
+        out[entry + (seat - own if seat >= own else seat - own + seats)] = 1
 
 
-@rule
-def put_part(
-    value: int, part: int, own: int, seats: int, at: int, out: np.ndarray, tables: Tables
+@rule(inline=True)
+def put_digit(
+    digit: int, part: int, own: int, seats: int, at: int, out: np.ndarray, table: np.ndarray
 ) -> None:
-    """Write one part of a value: a number as its share of the range, a kind as one entry of many, a
-    set as one entry for each bit."""
-    kind, count = tables.parts[part, KIND], tables.parts[part, COUNT]
-    first = tables.parts[part, FIRST_PLACE]
+    """Write what stands in one part of a value: a number as its share of the range, a kind as one
+    entry of many, a set as one entry for each bit. Without seats among them kinds and bits stand
+    in the order of their numbers."""
+    kind, count, place = table[part, KIND], table[part, COUNT], table[part, FIRST_PLACE]
+    has_seats = table[part, ENTRIES_PER_SEAT] > 0
     if kind == A_NUMBER:
-        out[at] = min(max(value, 0), count) / count
+        out[at] = min(max(digit, 0), count) / count
     elif kind == A_KIND:
-        if 0 <= value < count:
-            mark_place(first + value, own, seats, at, out, tables)
+        if 0 <= digit < count:
+            if has_seats:
+                mark(place + digit, own, seats, at, out, table)
+            else:
+                out[at + digit] = 1
     else:
-        for bit in range(count):
-            if (value >> bit) & 1 == 1:
-                mark_place(first + bit, own, seats, at, out, tables)
+        bit = 0
+        while digit != 0 and bit < count:
+            if digit & 1 == 1:
+                if has_seats:
+                    mark(place + bit, own, seats, at, out, table)
+                else:
+                    out[at + bit] = 1
+            digit, bit = digit >> 1, bit + 1
 
 
-@rule
-def put_value(
-    value: int, fact: int, own: int, seats: int, at: int, out: np.ndarray, tables: Tables
-) -> int:
-    """Write one value of a fact, and return where the next one goes."""
-    facts, parts, rest = tables.facts, tables.parts, int(value)
-    end = at + facts[fact, WIDTH] + facts[fact, WIDTH_PER_SEAT] * seats
-    if facts[fact, HIDDEN] == 1:
-        if rest == facts[fact, UNKNOWN_VALUE]:
-            out[end] = 1
-            return end + 1
-        end += 1
-    for part in range(facts[fact, FIRST_PART], facts[fact, LAST_PART]):
-        digit, shift = rest - parts[part, LOW], parts[part, SHIFT]
-        if part + 1 < facts[fact, LAST_PART]:
-            digit &= (1 << shift) - 1
-            rest >>= shift
-        put_part(digit, part, own, seats, at, out, tables)
-        at += parts[part, ENTRIES] + parts[part, ENTRIES_PER_SEAT] * seats
-    return end
+@rule(inline=True)
+def width_of(fact: int, seats: int, table: np.ndarray) -> int:
+    """Return how many entries one value of a fact takes."""
+    return table[fact, WIDTH] + table[fact, WIDTH_PER_SEAT] * seats
 
 
 @rule
@@ -103,53 +97,81 @@ def put_values(
     seats: int,
     at: int,
     out: np.ndarray,
-    tables: Tables,
+    table: np.ndarray,
 ) -> int:
-    """Write the first values of a row."""
-    for i in range(min(len(row), count)):
-        at = put_value(row[i], fact, own, seats, at, out, tables)
-    return at
+    """Write the first values of a row, one part after the other, and return where the next value
+    goes."""
+    last, width = min(len(row), count), width_of(fact, seats, table)
+    hidden, unknown, start = table[fact, HIDDEN] == 1, table[fact, UNKNOWN_VALUE], at
+    for part in range(table[fact, FIRST_PART], table[fact, LAST_PART]):
+        shift, mask, low = table[part, SHIFT], table[part, MASK], table[part, LOW]
+        for i in range(last):
+            value = int(row[i])
+            if not hidden or value != unknown:
+                digit = ((value >> shift) & mask) - low
+                put_digit(digit, part, own, seats, start + i * width, out, table)
+        start += table[part, ENTRIES] + table[part, ENTRIES_PER_SEAT] * seats
+    for i in range(last if hidden else 0):
+        if row[i] == unknown:
+            out[at + (i + 1) * width - 1] = 1
+    return at + last * width
+
+
+@rule
+def put_value(
+    value: int, fact: int, own: int, seats: int, at: int, out: np.ndarray, table: np.ndarray
+) -> int:
+    """Write one value of a fact, and return where the next one goes."""
+    end, whole = at + width_of(fact, seats, table), int(value)
+    if table[fact, HIDDEN] == 1 and whole == table[fact, UNKNOWN_VALUE]:
+        out[end - 1] = 1
+        return end
+    for part in range(table[fact, FIRST_PART], table[fact, LAST_PART]):
+        digit = ((whole >> table[part, SHIFT]) & table[part, MASK]) - table[part, LOW]
+        put_digit(digit, part, own, seats, at, out, table)
+        at += table[part, ENTRIES] + table[part, ENTRIES_PER_SEAT] * seats
+    return end
 
 
 @rule
 def put_row(
-    row: np.ndarray, fact: int, own: int, seats: int, at: int, out: np.ndarray, tables: Tables
+    row: np.ndarray, fact: int, own: int, seats: int, at: int, out: np.ndarray, table: np.ndarray
 ) -> int:
     """Write a row of values, or one for each seat."""
-    if tables.facts[fact, BY_SEAT] == 0:
-        return put_values(row, len(row), fact, own, seats, at, out, tables)
+    if table[fact, BY_SEAT] == 0:
+        return put_values(row, len(row), fact, own, seats, at, out, table)
     for turn in range(seats):
-        at = put_value(row[(own + turn) % seats], fact, own, seats, at, out, tables)
+        at = put_value(row[(own + turn) % seats], fact, own, seats, at, out, table)
     return at
 
 
 @rule
 def put_grid(
-    grid: np.ndarray, fact: int, own: int, seats: int, at: int, out: np.ndarray, tables: Tables
+    grid: np.ndarray, fact: int, own: int, seats: int, at: int, out: np.ndarray, table: np.ndarray
 ) -> int:
     """Write rows of values, or one row for each seat."""
-    of_seats = tables.facts[fact, BY_SEAT] == 1
+    of_seats = table[fact, BY_SEAT] == 1
     for turn in range(seats if of_seats else len(grid)):
         row = grid[(own + turn) % seats if of_seats else turn]
-        at = put_values(row, len(row), fact, own, seats, at, out, tables)
+        at = put_values(row, len(row), fact, own, seats, at, out, table)
     return at
 
 
 @rule
 def put_box(
-    box: np.ndarray, fact: int, own: int, seats: int, at: int, out: np.ndarray, tables: Tables
+    box: np.ndarray, fact: int, own: int, seats: int, at: int, out: np.ndarray, table: np.ndarray
 ) -> int:
     """Write grids of values, or one grid for each seat."""
-    of_seats = tables.facts[fact, BY_SEAT] == 1
+    of_seats = table[fact, BY_SEAT] == 1
     for turn in range(seats if of_seats else len(box)):
         grid = box[(own + turn) % seats if of_seats else turn]
         for i in range(len(grid)):
-            at = put_values(grid[i], len(grid[i]), fact, own, seats, at, out, tables)
+            at = put_values(grid[i], len(grid[i]), fact, own, seats, at, out, table)
     return at
 
 
 @rule
-def put_nothing(s: Record, own: int, seats: int, out: np.ndarray, tables: Tables) -> None:
+def put_nothing(s: Record, own: int, seats: int, out: np.ndarray, table: np.ndarray) -> None:
     """Write the facts of a kind that a game has none of."""
 
 
@@ -161,11 +183,11 @@ def put_all(
         return put_nothing
 
     @rule
-    def put_fields(s: Record, own: int, seats: int, out: np.ndarray, tables: Tables) -> None:
+    def put_fields(s: Record, own: int, seats: int, out: np.ndarray, table: np.ndarray) -> None:
         turn = 0  # the compiler cannot unroll what is numbered by enumerate
         for name in literal_unroll(names):
             fact = numbers[turn]
-            put(s[name], fact, own, seats, tables.starts[fact, seats], out, tables)
+            put(s[name], fact, own, seats, table[fact, START + seats], out, table)
             turn += 1  # noqa: SIM113
 
     return put_fields
@@ -175,9 +197,9 @@ def put_list(name: str, count: str, fact: int) -> Callable[..., None]:
     """Compile what writes a list of which another field says how long it is."""
 
     @rule
-    def put_listed(s: Record, own: int, seats: int, out: np.ndarray, tables: Tables) -> None:
-        at = tables.starts[fact, seats]
-        put_values(s[name], int(s[count]), fact, own, seats, at, out, tables)
+    def put_listed(s: Record, own: int, seats: int, out: np.ndarray, table: np.ndarray) -> None:
+        at = table[fact, START + seats]
+        put_values(s[name], int(s[count]), fact, own, seats, at, out, table)
 
     return put_listed
 
@@ -186,9 +208,9 @@ def both(one: Callable[..., None], other: Callable[..., None]) -> Callable[..., 
     """Compile what writes two things."""
 
     @rule
-    def put_both(s: Record, own: int, seats: int, out: np.ndarray, tables: Tables) -> None:
-        one(s, own, seats, out, tables)
-        other(s, own, seats, out, tables)
+    def put_both(s: Record, own: int, seats: int, out: np.ndarray, table: np.ndarray) -> None:
+        one(s, own, seats, out, table)
+        other(s, own, seats, out, table)
 
     return put_both
 
@@ -226,17 +248,17 @@ def writer_of(game: "Game") -> Writer:
     own_seat = names.index(OWN_SEAT) if OWN_SEAT in names else NO_FACT
     options = [at for at, name in enumerate(names) if name.startswith(f"{OPTIONS}.")]
     first_option, end_of_options = (options[0], options[-1] + 1) if options else (0, 0)
-    put_fields, tables = put_record(game), tables_of(game)
+    put_fields, table = put_record(game), table_of(game)
 
     @rule
     def write(s: Record, seat: int, out: np.ndarray) -> None:
         seats, own = int(s.seats), max(seat, 0)
         out[:] = 0
         if own_seat != NO_FACT and seat >= 0:
-            out[tables.starts[own_seat, seats] + seat] = 1
+            out[table[own_seat, START + seats] + seat] = 1
         for fact in range(first_option, end_of_options):
             chosen = s.options[fact - first_option]
-            put_value(chosen, fact, own, seats, tables.starts[fact, seats], out, tables)
-        put_fields(s, own, seats, out, tables)
+            put_value(chosen, fact, own, seats, table[fact, START + seats], out, table)
+        put_fields(s, own, seats, out, table)
 
     return write

@@ -39,7 +39,6 @@ game = Game(
     phases=PHASES,
     options=OPTIONS,
     secrets=True,
-    seats_alike=True,
     lessons=lessons_beside(__file__),
     equipment=EQUIPMENT,
     insight=INSIGHT,
