@@ -188,9 +188,8 @@ def story(before: Record, seat: int, move: int, after: Record) -> list[Event]:
         if after.place[move] == TAKEN + player:
             points = int(points_of(after, player)) - int(points_of(before, player))
             events.append(Event("story.trick", who=Seat(player), points=points))
-        drawn = (after.place == HAND + player) & (before.place != HAND + player)
-        for card in np.flatnonzero(drawn).tolist():
-            events.append(Event("story.drew", seen_by=[player], card=card_message(card)))
+        drawn = np.flatnonzero((after.place == HAND + player) & (before.place != HAND + player))
+        events += [Event("story.drew", seen_by=[player], card=card_message(int(c))) for c in drawn]
     return [*events, Event("ending.mown")] if after.over else events
 
 

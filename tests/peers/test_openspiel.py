@@ -3,12 +3,14 @@
 import pickle
 import sys
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
 import pyspiel
 import pytest
 
 from allmende.core.errors import BadSetup
+from allmende.core.length import EndlessGame
 from allmende.core.registry import find_game, known_games
 from allmende.env.openspiel import REGISTERED, register
 from allmende.env.optional import needed
@@ -39,7 +41,6 @@ def test_players_options_and_returns_are_chosen_by_parameters() -> None:
     [
         ("players=9", "poppies is played by 2 or 3 or 4, not by 9"),
         ("returns=money", "returns: 'money' is not one of places, points"),
-        ("longest=0", "longest: 0 is not a number of decisions from 1 to 100000"),
     ],
 )
 def test_what_cannot_be_chosen_is_refused_in_one_line(parameters: str, complaint: str) -> None:
@@ -48,9 +49,10 @@ def test_what_cannot_be_chosen_is_refused_in_one_line(parameters: str, complaint
     assert str(refused.value) == complaint
 
 
-def test_a_game_that_is_longer_than_somebody_said_is_stopped() -> None:
-    with pytest.raises(BadSetup, match="longest: a game went on for more than 5 decisions"):
-        random_states(pyspiel.load_game(f"{POPPIES}(longest=5)"), 1)
+def test_a_game_that_is_longer_than_it_declares_is_stopped() -> None:
+    short = register(replace(find_game("examples/poppies.py"), name="short-poppies", longest=5))
+    with pytest.raises(EndlessGame, match="is not over after 5 decisions"):
+        random_states(pyspiel.load_game(short), 1)
 
 
 def test_a_missing_library_is_named_with_the_way_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -164,7 +166,7 @@ def test_everybody_observes_what_a_spectator_does_and_a_seat_no_less() -> None:
 
 
 def test_information_states_are_a_tensor_where_a_game_is_short_enough() -> None:
-    short = pyspiel.load_game(f"{KUHN_POKER}(longest=3)")
+    short = pyspiel.load_game(KUHN_POKER)
     assert short.get_type().provides_information_state_tensor
     state = short.new_initial_state()
     for action in (1, 0, 0, 1):
@@ -175,4 +177,4 @@ def test_information_states_are_a_tensor_where_a_game_is_short_enough() -> None:
     width = (len(rows) - 2) // 4
     moves = [rows[2 + width * ply : 2 + width * ply + 4] for ply in range(4)]
     assert moves == [[0, 0, 0, 0], [1, 0, 1, 0], [0, 1, 0, 1], [0, 0, 0, 0]]
-    assert not pyspiel.load_game(KUHN_POKER).get_type().provides_information_state_tensor
+    assert not pyspiel.load_game(POPPIES).get_type().provides_information_state_tensor

@@ -55,5 +55,5 @@ def test_interface_on_played_states(setup: str) -> None:
 
 
 def test_interface_on_the_full_tree_of_kuhn_poker() -> None:
-    game = pyspiel.load_game(f"{KUHN_POKER}(returns=points,longest=3)")
+    game = pyspiel.load_game(f"{KUHN_POKER}(returns=points)")
     passes(on_the_full_tree(game, "kuhn_poker"), 8)

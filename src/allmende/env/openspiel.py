@@ -19,6 +19,7 @@ from allmende.core.errors import BadSetup, UnknownGame
 from allmende.core.game import SPECTATOR, Game, digest
 from allmende.core.knowledge import knowledge_of
 from allmende.core.language import Message
+from allmende.core.length import check_ended
 from allmende.core.observation import size
 from allmende.core.registry import find_game, known_games
 from allmende.core.script import SCRIPT_BITS, TooMuchChance
@@ -29,10 +30,8 @@ from .tree import Node, tree_of
 pyspiel: Any = needed("pyspiel", "openspiel")
 
 PREFIX = "allmende_"
-PLAYERS, RETURNS, LONGEST = "players", "returns", "longest"
+PLAYERS, RETURNS = "players", "returns"
 PLACES, POINTS = "places", "points"
-MOST_DECISIONS = 100_000
-"""How long a game may be if nobody says how long this one is."""
 MOST_WAYS = 1_024
 """The most outcomes that one draw may have."""
 MOST_POINTS = 1e6
@@ -57,7 +56,7 @@ def register(game: Game | str) -> str:
     found = game if isinstance(game, Game) else find_game(game)
     name = PREFIX + found.name.replace("-", "_")
     if name not in REGISTERED:
-        pyspiel.register_game(type_of(found, name, MOST_DECISIONS), class_of(found, name))
+        pyspiel.register_game(type_of(found, name), class_of(found, name))
     REGISTERED[name] = found
     return name
 
@@ -77,8 +76,8 @@ def register_installed() -> None:
             warnings.warn(str(trouble), stacklevel=2)
 
 
-def type_of(game: Game, name: str, longest: int) -> Any:
-    """Tell OpenSpiel what kind of game this is, with a bound on its decisions."""
+def type_of(game: Game, name: str) -> Any:
+    """Tell OpenSpiel what kind of game this is."""
     secret, open_to_all = (
         pyspiel.GameType.Information.IMPERFECT_INFORMATION,
         pyspiel.GameType.Information.PERFECT_INFORMATION,
@@ -94,7 +93,7 @@ def type_of(game: Game, name: str, longest: int) -> Any:
         max_num_players=max(game.seats),
         min_num_players=min(game.seats),
         provides_information_state_string=True,
-        provides_information_state_tensor=can_be_remembered(game, longest),
+        provides_information_state_tensor=can_be_remembered(game),
         provides_observation_string=True,
         provides_observation_tensor=True,
         parameter_specification=parameters_of(game),
@@ -105,7 +104,7 @@ def parameters_of(game: Game) -> dict[str, Any]:
     """List what can be chosen, with what is taken otherwise. OpenSpiel reads a choice that looks
     like a number as one."""
     chosen = {option: typed(choices[0]) for option, choices in game.options.items()}
-    return {PLAYERS: game.seats[0], RETURNS: PLACES, LONGEST: MOST_DECISIONS, **chosen}
+    return {PLAYERS: game.seats[0], RETURNS: PLACES, **chosen}
 
 
 def typed(choice: str) -> int | str:
@@ -113,15 +112,15 @@ def typed(choice: str) -> int | str:
     return int(choice) if choice.isdecimal() else choice
 
 
-def memory_size(game: Game, seats: int, longest: int) -> int:
+def memory_size(game: Game, seats: int) -> int:
     """Return how many entries an information state has as a tensor: whose it is, and a row for the
     deal and for each decision, with who made it, the move as it was shown, and what was known."""
-    return seats + (1 + longest) * row_size(game, seats)
+    return seats + (1 + game.longest) * row_size(game, seats)
 
 
-def can_be_remembered(game: Game, longest: int) -> bool:
+def can_be_remembered(game: Game) -> bool:
     """Tell whether information states of a game fit into a tensor."""
-    return memory_size(game, max(game.seats), longest) <= MOST_REMEMBERED
+    return memory_size(game, max(game.seats)) <= MOST_REMEMBERED
 
 
 def row_size(game: Game, seats: int) -> int:
@@ -141,7 +140,6 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         chosen = {**parameters_of(game), **(params or {})}
         self.seats = game.check_seats(chosen.pop(PLAYERS))
         self.counts_points = is_points(chosen.pop(RETURNS))
-        self.longest = checked_bound(chosen.pop(LONGEST))
         options = {option: str(choice) for option, choice in chosen.items()}
         self.tree = tree_of(game, self.seats, options)
         most = MOST_POINTS if self.counts_points else 1.0
@@ -152,9 +150,9 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
             min_utility=-most,
             max_utility=most,
             utility_sum=0.0,
-            max_game_length=self.longest,
+            max_game_length=game.longest,
         )
-        super().__init__(type_of(game, self.known_as, self.longest), info, params or {})
+        super().__init__(type_of(game, self.known_as), info, params or {})
 
     def __reduce__(self) -> tuple[Any, ...]:
         return loaded, (str(self),)
@@ -167,7 +165,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
     def max_chance_nodes_in_history(self) -> int:
         """Return a bound: a decision draws no more often than its script has bits."""
-        return SCRIPT_BITS * (1 + self.longest)
+        return SCRIPT_BITS * (1 + self.of.longest)
 
     def make_py_observer(self, kind: Any = None, params: Any = None) -> "Observer | None":
         """Return what observes states; None for what seats know in private, without what is public:
@@ -192,13 +190,6 @@ def is_points(wish: str) -> bool:
     return wish == POINTS
 
 
-def checked_bound(wish: int) -> int:
-    """Return a bound on the decisions of a game if it can be one."""
-    if not 1 <= wish <= MOST_DECISIONS:
-        raise BadSetup(f"{LONGEST}: {wish} is not a number of decisions from 1 to {MOST_DECISIONS}")
-    return wish
-
-
 class SpielState(pyspiel.State):  # type: ignore[misc]
     """A state of a game: a node of its tree."""
 
@@ -206,7 +197,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         """Stand at a node. OpenSpiel copies and pickles what a state holds, which is the node."""
         super().__init__(game)
         self.node = node
-        self.counts_points, self.longest = game.counts_points, game.longest
+        self.counts_points = game.counts_points
 
     def current_player(self) -> int:
         """Return who is next: a seat, chance, or nobody at the end."""
@@ -230,8 +221,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def _apply_action(self, action: int) -> None:
         self.node = self.node.child(action)
-        if self.node.record.ply > self.longest:
-            raise BadSetup(f"{LONGEST}: a game went on for more than {self.longest} decisions")
+        if self.node.record.ply >= self.node.tree.game.longest:
+            check_ended(self.node.tree.game, self.node.record, "a game in OpenSpiel")
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player < 0:
@@ -271,8 +262,8 @@ class Observer:
         self.all_along, self.as_spectator = all_along, as_spectator
         entries = size(self.game, self.seats)
         if all_along:
-            entries = memory_size(self.game, self.seats, game.longest)
-        fits = not all_along or can_be_remembered(self.game, game.longest)
+            entries = memory_size(self.game, self.seats)
+        fits = not all_along or can_be_remembered(self.game)
         self.tensor = np.zeros(entries, np.float32) if fits else None
         self.dict = {} if self.tensor is None else {"observation": self.tensor}
 
