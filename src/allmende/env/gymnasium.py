@@ -2,7 +2,7 @@
 
     import gymnasium
     import allmende.env.gymnasium
-    env = gymnasium.make("allmende/halali-v0", opponent="calf")
+    env = gymnasium.make("allmende/<game>-v0", opponent="calf")
 
 `info["action_mask"]` says which moves may be made. Who makes an illegal move loses at once, unless
 `illegal="raise"` makes it an error.

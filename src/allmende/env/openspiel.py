@@ -2,7 +2,7 @@
 
     import allmende.env.openspiel
     import pyspiel
-    game = pyspiel.load_game("allmende_mischwald(players=3)")
+    game = pyspiel.load_game("allmende_<game>(players=3)")
 
 All installed games are registered as `allmende_<name>`; `register` adds one of your own. Chance is
 explicit, information states have perfect recall, and simultaneous choices are made in the order of

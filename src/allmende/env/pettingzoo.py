@@ -1,7 +1,7 @@
 """Our games for PettingZoo: one agent for each seat.
 
     from allmende.env import pettingzoo
-    env = pettingzoo.env("mischwald", seats=3)
+    env = pettingzoo.env("<game>", seats=3)
 
 An agent is shown what its seat knows and, as `action_mask`, which moves it may make: none where it
 is not to act. Who makes an illegal move loses, as in the peer's own board games.
