@@ -54,7 +54,7 @@ def mark(place: int, own: int, seats: int, at: int, out: np.ndarray, table: np.n
         out[entry + (seat - own if seat >= own else seat - own + seats)] = 1
 
 
-@rule(inline=True)
+@rule(inline=True, exact=False)
 def put_digit(
     digit: int, part: int, own: int, seats: int, at: int, out: np.ndarray, table: np.ndarray
 ) -> None:
@@ -182,7 +182,7 @@ def put_all(
     if not names:
         return put_nothing
 
-    @rule
+    @rule(exact=False)  # the names of fields are strings
     def put_fields(s: Record, own: int, seats: int, out: np.ndarray, table: np.ndarray) -> None:
         turn = 0  # the compiler cannot unroll what is numbered by enumerate
         for name in literal_unroll(names):
@@ -196,7 +196,7 @@ def put_all(
 def put_list(name: str, count: str, fact: int) -> Callable[..., None]:
     """Compile what writes a list of which another field says how long it is."""
 
-    @rule
+    @rule(exact=False)  # as above
     def put_listed(s: Record, own: int, seats: int, out: np.ndarray, table: np.ndarray) -> None:
         at = table[fact, START + seats]
         put_values(s[name], int(s[count]), fact, own, seats, at, out, table)
