@@ -164,6 +164,9 @@ def judge_all(rows: list[Row], pettingzoo: float | None) -> bool:
     slowest = min(rows, key=lambda row: row.over_match)
     claim = f"tables over a loop over Match, least of all games ({slowest.table.label})"
     verdicts = [judge(claim, slowest.over_match, OVER_MATCH)]
+    slowest = min(rows, key=lambda row: row.over_match_observed)
+    claim = f"the same if everybody observes ({slowest.table.label})"
+    verdicts.append(judge(claim, slowest.over_match_observed, OVER_MATCH))
     same_game = [row for row in rows if row.table.entrant.name == EXAMPLE]
     if pettingzoo is not None and same_game:
         console.print(f"PettingZoo's connect four, observed: {number(pettingzoo)} moves/s")

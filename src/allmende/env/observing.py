@@ -31,7 +31,7 @@ def observing_of(game: Game, seats: int) -> Callable[..., None]:
         known = scratch.spare[KEPT]
         for table in range(first, end):
             if looking[table] == NOBODY:
-                out[table, :] = 0.0
+                out[table, :] = 0
             else:
                 scratch.spare[KEPT] = records[table]
                 conceal(known, looking[table])

@@ -172,7 +172,7 @@ def step_of(game: Game) -> Callable[..., None]:
     ) -> None:
         for table in range(first, end):
             s, move, found = truth.records[table], moves[table], 0
-            shown.reward[table, :] = 0.0
+            shown.reward[table, :] = 0
             shown.over[table] = False
             if move == LEAVE or (move != BEGIN and s.over != 0):
                 continue

@@ -15,10 +15,10 @@ from .layout import layout, observed
 if TYPE_CHECKING:
     from ..game import Game
 
-FIRST_PART, LAST_PART, WIDTH, WIDTH_PER_SEAT, HIDDEN, UNKNOWN_VALUE, BY_SEAT, START = range(8)
+FIRST_PART, LAST_PART, WIDTH, WIDTH_PER_SEAT, UNKNOWN_VALUE, BY_SEAT, START = range(7)
 """The columns of a fact: the rows of its parts, how many entries a value takes, plainly and for
-each seat, whether it may be unknown, what stands there then, and whether the first axis is the
-seat. From START on: its first entry at a table of no seats, of one, of two, …"""
+each seat, what stands there if it is unknown, and whether the first axis is the seat. From START
+on: its first entry at a table of no seats, of one, of two, …"""
 KIND, LOW, COUNT, SHIFT, MASK, FIRST_PLACE, ENTRIES, ENTRIES_PER_SEAT = range(8)
 """The columns of a part: what it is, its lowest value, how far its values, kinds or bits go, where
 in the bits of a packed value it stands, the row of its first kind or bit, and how many entries it
@@ -26,8 +26,10 @@ takes."""
 ENTRY, RUNS_OF_SEATS, SEAT = range(3)
 """The columns of a kind or bit: its entry, not counting runs of seats before it; how many those
 are; and which seat it is, or NO_SEAT."""
-A_NUMBER, A_KIND, A_SET = range(3)
+A_NUMBER, A_KIND, A_KIND_OR_SEAT, A_SET, A_SET_OF_SEATS = range(5)
+"""What a part is; of kinds and of bits those with seats among them stand apart."""
 NO_SEAT = -1
+NEVER_UNKNOWN = np.iinfo(np.int64).min  # stands in no field, so nothing is taken for it
 EVERYTHING = -1  # the mask of a value that is not packed
 
 
@@ -60,11 +62,10 @@ def starts_of(game: "Game", number: int) -> list[int]:
 def row_of_fact(what: What, first_part: int) -> list[int]:
     """Write down one fact, whose parts stand from a row on."""
     plain, per_seat = (sum(column) for column in zip(*map(entries_of, what.parts), strict=True))
-    is_hidden = what.unknown is not None
-    unknown = 0 if what.unknown is None else what.unknown
+    unknown = NEVER_UNKNOWN if what.unknown is None else what.unknown
     last_part = first_part + len(what.parts)
-    width = plain + is_hidden
-    return [first_part, last_part, width, per_seat, is_hidden, unknown, what.is_by_seat]
+    width = plain + (what.unknown is not None)
+    return [first_part, last_part, width, per_seat, unknown, what.is_by_seat]
 
 
 def entries_of(part: Part) -> tuple[int, int]:
@@ -77,12 +78,18 @@ def row_of_part(part: Part, what: What, first_place: int) -> list[int]:
     before = what.parts[: what.parts.index(part)]
     shift = sum(it.width for it in before)
     mask = EVERYTHING if part is what.parts[-1] else (1 << part.width) - 1
-    kind, count = A_NUMBER, 0
+    count = part.high - part.low if isinstance(part, Number) else len(places_of(part))
+    return [kind_of(part), part.low, count, shift, mask, first_place, *entries_of(part)]
+
+
+def kind_of(part: Part) -> int:
+    """Tell what a part is."""
     if isinstance(part, Number):
-        count = part.high - part.low
-    else:
-        kind, count = A_KIND if isinstance(part, OneOf) else A_SET, len(places_of(part))
-    return [kind, part.low, count, shift, mask, first_place, *entries_of(part)]
+        return A_NUMBER
+    with_seats = any(run.of_seats for run in part.runs)
+    if isinstance(part, OneOf):
+        return A_KIND_OR_SEAT if with_seats else A_KIND
+    return A_SET_OF_SEATS if with_seats else A_SET
 
 
 def places_of(part: Part) -> list[list[int]]:

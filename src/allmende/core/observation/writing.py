@@ -12,7 +12,9 @@ from ..rule import rule
 from .layout import OPTIONS, OWN_SEAT, observed
 from .tables import (
     A_KIND,
+    A_KIND_OR_SEAT,
     A_NUMBER,
+    A_SET,
     BY_SEAT,
     COUNT,
     ENTRIES,
@@ -20,11 +22,11 @@ from .tables import (
     ENTRY,
     FIRST_PART,
     FIRST_PLACE,
-    HIDDEN,
     KIND,
     LAST_PART,
     LOW,
     MASK,
+    NEVER_UNKNOWN,
     NO_SEAT,
     RUNS_OF_SEATS,
     SEAT,
@@ -54,38 +56,133 @@ def mark(place: int, own: int, seats: int, at: int, out: np.ndarray, table: np.n
         out[entry + (seat - own if seat >= own else seat - own + seats)] = 1
 
 
-@rule(inline=True)
-def put_digit(
-    digit: int, part: int, own: int, seats: int, at: int, out: np.ndarray, table: np.ndarray
+@rule(inline=True, exact=False)
+def put_number(
+    digit: int,
+    place: int,
+    count: int,
+    own: int,
+    seats: int,
+    at: int,
+    out: np.ndarray,
+    table: np.ndarray,
 ) -> None:
-    """Write what stands in one part of a value: a number as its share of the range, a kind as one
-    entry of many, a set as one entry for each bit. Without seats among them kinds and bits stand
-    in the order of their numbers."""
-    kind, count, place = table[part, KIND], table[part, COUNT], table[part, FIRST_PLACE]
-    has_seats = table[part, ENTRIES_PER_SEAT] > 0
-    if kind == A_NUMBER:
-        out[at] = min(max(digit, 0), count) / count
-    elif kind == A_KIND:
-        if 0 <= digit < count:
-            if has_seats:
-                mark(place + digit, own, seats, at, out, table)
-            else:
-                out[at + digit] = 1
-    else:
-        bit = 0
-        while digit != 0 and bit < count:
-            if digit & 1 == 1:
-                if has_seats:
-                    mark(place + bit, own, seats, at, out, table)
-                else:
-                    out[at + bit] = 1
-            digit, bit = digit >> 1, bit + 1
+    """Write a number as its share of the range."""
+    out[at] = min(max(digit, 0), count) / count
+
+
+@rule(inline=True)
+def put_kind(
+    digit: int,
+    place: int,
+    count: int,
+    own: int,
+    seats: int,
+    at: int,
+    out: np.ndarray,
+    table: np.ndarray,
+) -> None:
+    """Write a kind as one entry of many, in the order of their numbers."""
+    if 0 <= digit < count:
+        out[at + digit] = 1
+
+
+@rule(inline=True)
+def put_kind_or_seat(
+    digit: int,
+    place: int,
+    count: int,
+    own: int,
+    seats: int,
+    at: int,
+    out: np.ndarray,
+    table: np.ndarray,
+) -> None:
+    """Write a kind as one entry of many, with seats among them."""
+    if 0 <= digit < count:
+        mark(place + digit, own, seats, at, out, table)
+
+
+@rule(inline=True)
+def put_set(
+    digit: int,
+    place: int,
+    count: int,
+    own: int,
+    seats: int,
+    at: int,
+    out: np.ndarray,
+    table: np.ndarray,
+) -> None:
+    """Write a set as one entry for each bit, in their order."""
+    bit = 0
+    while digit != 0 and bit < count:
+        if digit & 1 == 1:
+            out[at + bit] = 1
+        digit, bit = digit >> 1, bit + 1
+
+
+@rule(inline=True)
+def put_set_of_seats(
+    digit: int,
+    place: int,
+    count: int,
+    own: int,
+    seats: int,
+    at: int,
+    out: np.ndarray,
+    table: np.ndarray,
+) -> None:
+    """Write a set as one entry for each bit, with seats among them."""
+    bit = 0
+    while digit != 0 and bit < count:
+        if digit & 1 == 1:
+            mark(place + bit, own, seats, at, out, table)
+        digit, bit = digit >> 1, bit + 1
+
+
+def put_each(put: Callable[..., None]) -> Callable[..., None]:
+    """Compile what writes one part of many values. What that part is, it reads once and not for
+    each of them: the compiler cannot know that writing to `out` leaves the table as it is."""
+
+    @rule
+    def put_part(
+        row: np.ndarray,
+        last: int,
+        unknown: int,
+        part: int,
+        own: int,
+        seats: int,
+        at: int,
+        width: int,
+        out: np.ndarray,
+        table: np.ndarray,
+    ) -> None:
+        shift, mask, low = table[part, SHIFT], table[part, MASK], table[part, LOW]
+        count, place = table[part, COUNT], table[part, FIRST_PLACE]
+        for i in range(last):
+            value = int(row[i])
+            if value != unknown:
+                digit = ((value >> shift) & mask) - low
+                put(digit, place, count, own, seats, at + i * width, out, table)
+
+    return put_part
+
+
+put_numbers, put_kinds, put_sets = map(put_each, (put_number, put_kind, put_set))
+put_kinds_or_seats, put_sets_of_seats = map(put_each, (put_kind_or_seat, put_set_of_seats))
 
 
 @rule(inline=True)
 def width_of(fact: int, seats: int, table: np.ndarray) -> int:
     """Return how many entries one value of a fact takes."""
     return table[fact, WIDTH] + table[fact, WIDTH_PER_SEAT] * seats
+
+
+@rule(inline=True)
+def end_of_part(part: int, seats: int, at: int, table: np.ndarray) -> int:
+    """Return where the next part of a value goes."""
+    return at + table[part, ENTRIES] + table[part, ENTRIES_PER_SEAT] * seats
 
 
 @rule
@@ -102,16 +199,21 @@ def put_values(
     """Write the first values of a row, one part after the other, and return where the next value
     goes."""
     last, width = min(len(row), count), width_of(fact, seats, table)
-    hidden, unknown, start = table[fact, HIDDEN] == 1, table[fact, UNKNOWN_VALUE], at
+    unknown, start = table[fact, UNKNOWN_VALUE], at
     for part in range(table[fact, FIRST_PART], table[fact, LAST_PART]):
-        shift, mask, low = table[part, SHIFT], table[part, MASK], table[part, LOW]
-        for i in range(last):
-            value = int(row[i])
-            if not hidden or value != unknown:
-                digit = ((value >> shift) & mask) - low
-                put_digit(digit, part, own, seats, start + i * width, out, table)
-        start += table[part, ENTRIES] + table[part, ENTRIES_PER_SEAT] * seats
-    for i in range(last if hidden else 0):
+        kind = table[part, KIND]
+        if kind == A_NUMBER:
+            put_numbers(row, last, unknown, part, own, seats, start, width, out, table)
+        elif kind == A_KIND:
+            put_kinds(row, last, unknown, part, own, seats, start, width, out, table)
+        elif kind == A_KIND_OR_SEAT:
+            put_kinds_or_seats(row, last, unknown, part, own, seats, start, width, out, table)
+        elif kind == A_SET:
+            put_sets(row, last, unknown, part, own, seats, start, width, out, table)
+        else:
+            put_sets_of_seats(row, last, unknown, part, own, seats, start, width, out, table)
+        start = end_of_part(part, seats, start, table)
+    for i in range(last if unknown != NEVER_UNKNOWN else 0):
         if row[i] == unknown:
             out[at + (i + 1) * width - 1] = 1
     return at + last * width
@@ -123,13 +225,23 @@ def put_value(
 ) -> int:
     """Write one value of a fact, and return where the next one goes."""
     end, whole = at + width_of(fact, seats, table), int(value)
-    if table[fact, HIDDEN] == 1 and whole == table[fact, UNKNOWN_VALUE]:
+    if whole == table[fact, UNKNOWN_VALUE]:
         out[end - 1] = 1
         return end
     for part in range(table[fact, FIRST_PART], table[fact, LAST_PART]):
         digit = ((whole >> table[part, SHIFT]) & table[part, MASK]) - table[part, LOW]
-        put_digit(digit, part, own, seats, at, out, table)
-        at += table[part, ENTRIES] + table[part, ENTRIES_PER_SEAT] * seats
+        kind, count, place = table[part, KIND], table[part, COUNT], table[part, FIRST_PLACE]
+        if kind == A_NUMBER:
+            put_number(digit, place, count, own, seats, at, out, table)
+        elif kind == A_KIND:
+            put_kind(digit, place, count, own, seats, at, out, table)
+        elif kind == A_KIND_OR_SEAT:
+            put_kind_or_seat(digit, place, count, own, seats, at, out, table)
+        elif kind == A_SET:
+            put_set(digit, place, count, own, seats, at, out, table)
+        else:
+            put_set_of_seats(digit, place, count, own, seats, at, out, table)
+        at = end_of_part(part, seats, at, table)
     return end
 
 
@@ -182,7 +294,7 @@ def put_all(
     if not names:
         return put_nothing
 
-    @rule
+    @rule(exact=False)  # the names of fields are strings
     def put_fields(s: Record, own: int, seats: int, out: np.ndarray, table: np.ndarray) -> None:
         turn = 0  # the compiler cannot unroll what is numbered by enumerate
         for name in literal_unroll(names):
@@ -196,7 +308,7 @@ def put_all(
 def put_list(name: str, count: str, fact: int) -> Callable[..., None]:
     """Compile what writes a list of which another field says how long it is."""
 
-    @rule
+    @rule(exact=False)  # as above
     def put_listed(s: Record, own: int, seats: int, out: np.ndarray, table: np.ndarray) -> None:
         at = table[fact, START + seats]
         put_values(s[name], int(s[count]), fact, own, seats, at, out, table)
