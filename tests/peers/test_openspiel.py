@@ -177,4 +177,4 @@ def test_information_states_are_a_tensor_where_a_game_is_short_enough() -> None:
     width = (len(rows) - 2) // 4
     moves = [rows[2 + width * ply : 2 + width * ply + 4] for ply in range(4)]
     assert moves == [[0, 0, 0, 0], [1, 0, 1, 0], [0, 1, 0, 1], [0, 0, 0, 0]]
-    assert not pyspiel.load_game(POPPIES).get_type().provides_information_state_tensor
+    assert not pyspiel.load_game("allmende_mischwald").get_type().provides_information_state_tensor
