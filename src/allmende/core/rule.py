@@ -93,8 +93,7 @@ def rule(function: Any = None, *, inline: bool = False, exact: bool = True) -> A
         return partial(rule, inline=inline, exact=exact)
     if INTERPRETED:
         return function
-    compiled = Rule(function, targetoptions={**COMPILE_OPTIONS, "forceinline": inline})
-    compiled.exact = exact
+    compiled = Rule(function, exact, targetoptions={**COMPILE_OPTIONS, "forceinline": inline})
     compiled.enable_caching()
     return compiled
 
@@ -114,12 +113,11 @@ def python_of(function: Callable[..., Any]) -> Callable[..., Any]:
 class Rule(registry.CPUDispatcher):  # type: ignore[misc]
     """A compiled function with a stable identity, a cache that forgets, and readable errors."""
 
-    exact = True
-
-    def __init__(self, py_func: Callable[..., Any], **settings: Any) -> None:
+    def __init__(self, py_func: Callable[..., Any], exact: bool, **settings: Any) -> None:
         super().__init__(py_func, **settings)
+        self.exact = exact
         # A random identity would make every function that closes over this rule miss the cache.
-        self._set_uuid(identity(py_func))
+        self._set_uuid(identity(py_func, exact))
 
     def enable_caching(self) -> None:
         """Keep compiled code in our cache instead of Numba's."""
@@ -200,11 +198,12 @@ def plain_number(kind: Any) -> Any:
 
 
 @cache
-def identity(function: Callable[..., Any]) -> str:
+def identity(function: Callable[..., Any], exact: bool = True) -> str:
     """Name a function so that another process gives it the same name, wherever the files lie, as
-    long as nothing changed."""
+    long as nothing changed. Code of a rule that need not be exact is never found for one that must:
+    only where a rule is compiled is it seen what it makes."""
     file = file_of(function)
-    digest = hashlib.sha256(f"{name_of(file)}:{function.__qualname__}".encode())
+    digest = hashlib.sha256(f"{name_of(file)}:{function.__qualname__}:{exact}".encode())
     digest.update(fingerprint(file).encode())
     for used in rules_used(function):
         digest.update(str(used._uuid).encode())
