@@ -122,12 +122,14 @@ def main() -> None:
     """Compare many games of each title."""
     parser = argparse.ArgumentParser(description="Look for secrets in what is sent.")
     parser.add_argument("--games", type=int, default=1000, help="games of each title")
+    parser.add_argument("--first", type=int, default=0, help="the seed of the first game")
     parser.add_argument("--every", type=int, default=10, help="look at one move in so many")
     parser.add_argument("--only", default="", help="only these titles, with commas between them")
     arguments = parser.parse_args()
+    seeds = range(arguments.first, arguments.first + arguments.games)
     for name in [name for name in arguments.only.split(",") if name] or known_games():
         begin = time.perf_counter()
-        made = compare_games(game_named(name), range(arguments.games), arguments.every)
+        made = compare_games(game_named(name), seeds, arguments.every)
         print(name, made, f"{time.perf_counter() - begin:.0f} s", flush=True)
 
 
