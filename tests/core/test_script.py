@@ -102,6 +102,14 @@ def test_what_draws_until_it_likes_the_outcome_has_no_end_of_outcomes() -> None:
         Unfolding(decide, blank()).outcomes(40)
 
 
+def test_a_draw_with_too_many_outcomes_is_refused_before_they_are_listed() -> None:
+    def decide(s: Record) -> None:
+        draw(s, 1 << 31)
+
+    with pytest.raises(TooMuchChance, match="more than 40 outcomes"):
+        Unfolding(decide, blank()).outcomes(40)
+
+
 def test_the_stream_can_write_the_script_of_135_cards_but_not_of_more() -> None:
     for cards in (135, 136):
         straight = blank()

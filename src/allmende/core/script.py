@@ -96,12 +96,12 @@ class Unfolding:
         waiting = deque([(Fraction(1), self)])
         while waiting:
             probability, unfolding = waiting.popleft()
+            if len(done) + len(waiting) + max(unfolding.ways, 1) > most:
+                raise TooMuchChance(f"the decision has more than {most} outcomes")
             if unfolding.ways == 0:
                 done.append((probability, unfolding.after))
             share = probability / max(unfolding.ways, 1)
             waiting += [(share, unfolding.drawing(it)) for it in range(unfolding.ways)]
-            if len(done) + len(waiting) > most:
-                raise TooMuchChance(f"the decision has more than {most} outcomes")
         return done
 
 
