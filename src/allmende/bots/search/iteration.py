@@ -48,6 +48,8 @@ class Memory(NamedTuple):
     points: np.ndarray
     reward: np.ndarray
     wins: np.ndarray
+    won: np.ndarray
+    """The wins of all seats, in all imagined games of a thought together."""
 
 
 def memory_for(game: Game) -> Memory:
@@ -64,6 +66,7 @@ def memory_for(game: Game) -> Memory:
         points=np.zeros(MOST_SEATS, np.int64),
         reward=np.zeros(MOST_SEATS, np.float64),
         wins=np.zeros(MOST_SEATS, np.float64),
+        won=np.zeros(MOST_SEATS, np.float64),
     )
 
 
@@ -306,6 +309,7 @@ def searcher(game: Game) -> Callable[..., Any]:
             depth = walk_down(table, words, seat, only, roots, memory, tree)
             play_on(table[IMAGINED], memory)
             settle(table[IMAGINED], memory)
+            memory.won[:] += memory.wins
             teach(tree, memory, depth)
 
     return search

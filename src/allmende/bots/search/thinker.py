@@ -76,6 +76,8 @@ class Thought:
     """What a search found out: the moves it tried, the best one first."""
 
     moves: tuple[Considered, ...]
+    chances: tuple[float, ...]
+    """Which part of the imagined games each seat won, whichever move they began with."""
     iterations: int
     seconds: float
 
@@ -131,11 +133,14 @@ class Thinker:
         legal = sight.legal() if only == ANY_MOVE else [only]
         if not self.go_on(sight):
             self.start_afresh(sight)
+        self.memory.won[:] = 0
         iterations = self.iterate(sight, legal, budget, begin, only)
         moves = self.considered(sight.seat, legal)
+        chances = self.memory.won[: int(sight.known.seats)] / iterations
         self.last_seat, self.last_world = sight.seat, sight.record
         self.expect(moves[0].move)
-        return Thought(moves, iterations, time.perf_counter() - begin)
+        seconds = time.perf_counter() - begin
+        return Thought(moves, tuple(chances.tolist()), iterations, seconds)
 
     def expect(self, move: int) -> None:
         """Note which move will be made, so that the next thought can go on below it."""
