@@ -14,7 +14,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from allmende.core.chance import WORD
-from allmende.core.game import Game
+from allmende.core.game import Game, Rules
+from allmende.core.insight import Policy, choose_by_weight
 from allmende.core.quick import STATE_WORDS, pick, quick_state, seed_quick
 from allmende.core.record import KEY_WORDS, MOST_SEATS, Record
 from allmende.core.rule import rule
@@ -26,6 +27,7 @@ from .tree import DIFFERENT, NOT_NOTED, Tree, add_node, has_room, is_taken, lear
 MOST_DEPTH = 256
 ANY_MOVE = -1
 CURIOSITY = 0.7
+COST_OF_A_GAME = 20  # to begin and to end an imagined game, in decisions of one: about that
 POINTS_SHARE = 0.1  # of the reward of a finished game; the rest is for the places
 TABLE = 3  # records that a search works on:
 KNOWN, IMAGINED, NOTED = range(TABLE)
@@ -50,10 +52,15 @@ class Memory(NamedTuple):
     wins: np.ndarray
     won: np.ndarray
     """The wins of all seats, in all imagined games of a thought together."""
+    spent: np.ndarray
+    """What a thought has cost so far, in decisions of imagined games."""
+    weights: np.ndarray
+    horizon: int
+    lead: float
 
 
 def memory_for(game: Game) -> Memory:
-    """Return the memory for searches in a game."""
+    """Return the memory for searches in a game, with what its insight says."""
     return Memory(
         chance=np.zeros(KEY_WORDS + STATE_WORDS, np.uint32),
         quick=quick_state(),
@@ -67,6 +74,10 @@ def memory_for(game: Game) -> Memory:
         reward=np.zeros(MOST_SEATS, np.float64),
         wins=np.zeros(MOST_SEATS, np.float64),
         won=np.zeros(MOST_SEATS, np.float64),
+        spent=np.zeros(1, np.int64),
+        weights=game.insight.weights_of(game.moves),
+        horizon=game.insight.horizon,
+        lead=float(game.insight.lead),
     )
 
 
@@ -181,31 +192,57 @@ def untried(tree: Tree, memory: Memory, skip: int) -> int:
     return i
 
 
-def moves_in_secret(game: Game) -> bool:
+def moves_in_secret(rules: Rules) -> bool:
     """Tell whether some moves of a game look to others like another one."""
-    return game.rules.disguise is not move_openly
+    return rules.disguise is not move_openly
 
 
 @cache
+def chooser(policy: Policy | None) -> Callable[..., int]:
+    """Make what chooses moves in imagined games: a policy, or weights."""
+    if policy is None:
+        return choose_by_weight
+
+    @rule
+    def choose_by_policy(
+        s: Record,
+        seat: int,
+        moves: np.ndarray,
+        found: int,
+        quick: np.ndarray,
+        weights: np.ndarray,
+    ) -> int:
+        return policy(s, seat, moves, found, quick)
+
+    return choose_by_policy
+
+
 def searcher(game: Game) -> Callable[..., Any]:
-    """Compile the search for a game: it adds iterations `first` to `first + count` to a tree.
+    """Return the search for a game; all insights that weigh moves share it."""
+    return search_by(game.rules, game.insight.policy_in(game.moves))
+
+
+@cache
+def search_by(rules: Rules, policy: Policy | None) -> Callable[..., Any]:
+    """Compile the search for a game: it adds iterations from `first` on to a tree, `count` of them
+    or as many as cost no more than `most`, and returns how many.
 
     The table holds what the seat knows, a record to imagine games on, and one to note what would be
     known in them; `words` is the same memory as numbers. `roots` are the nodes of this decision,
     one for each tree.
     """
-    legal, play, score, rank = game.rules.legal, game.rules.play, game.rules.score, game.rules.rank
-    conceal, imagine, disguise = game.rules.conceal, game.rules.imagine, game.rules.disguise
-    insight = game.insight
-    policy, horizon, lead = insight.policy, insight.horizon, insight.lead
-    secret_moves = moves_in_secret(game)
+    legal, play, score, rank = rules.legal, rules.play, rules.score, rules.rank
+    conceal, imagine, disguise = rules.conceal, rules.imagine, rules.disguise
+    like = chooser(policy)
+    secret_moves = moves_in_secret(rules)
 
     @rule
     def choose(s: Record, acting: int, found: int, above: int, memory: Memory, tree: Tree) -> int:
         left, best = look_at_moves(tree, memory, above, acting, found)
         if left == 0:
             return best
-        liked = index_of(memory.moves, found, policy(s, acting, memory.moves, found, memory.quick))
+        move = like(s, acting, memory.moves, found, memory.quick, memory.weights)
+        liked = index_of(memory.moves, found, move)
         if not is_taken(tree, memory.places_of_moves[liked]):
             return liked
         return untried(tree, memory, pick(memory.quick, left))
@@ -234,7 +271,7 @@ def searcher(game: Game) -> Callable[..., Any]:
     ) -> int:
         s = table[IMAGINED]
         memory.at[: len(roots)] = roots
-        depth, own_turn, fresh = 0, True, False
+        depth, forced, own_turn, fresh = 0, 0, True, False
         while s.over == 0 and not fresh and depth < MOST_DEPTH:
             acting = seat if depth == 0 else first_waiting(s)
             own_turn = own_turn and acting == seat
@@ -243,6 +280,7 @@ def searcher(game: Game) -> Callable[..., Any]:
                 memory.moves[0], found = only, 1
             if found == 1 and depth > 0:
                 play(s, acting, memory.moves[0])
+                forced += 1
                 continue
             mine = acting if secret_moves else 0
             chosen = choose(s, acting, found, memory.at[mine], memory, tree)
@@ -250,7 +288,7 @@ def searcher(game: Game) -> Callable[..., Any]:
             fresh = not is_taken(tree, memory.places_of_moves[chosen])
             if fresh and not has_room(tree):
                 play(s, acting, move)
-                return depth
+                break
             descend(tree, memory, mine, acting, move, memory.places_of_moves[chosen])
             for view in range(len(roots)):
                 if view != mine:
@@ -263,26 +301,29 @@ def searcher(game: Game) -> Callable[..., Any]:
             play(s, acting, move)
             if own_turn and s.over == 0 and may_act(s, seat):
                 note_knowledge(table, words, seat, tree, memory.at[mine])
+        memory.spent[0] += depth + forced
         return depth
 
     @rule
     def play_on(s: Record, memory: Memory) -> None:
+        moves, quick, weights, horizon = memory.moves, memory.quick, memory.weights, memory.horizon
         steps = 0
         while s.over == 0 and steps < horizon:
             acting = first_waiting(s)
-            found = legal(s, acting, memory.moves)
-            play(s, acting, policy(s, acting, memory.moves, found, memory.quick))
+            found = legal(s, acting, moves)
+            play(s, acting, like(s, acting, moves, found, quick, weights))
             steps += 1
+        memory.spent[0] += steps
 
     @rule(exact=False)
     def settle(s: Record, memory: Memory) -> None:
         rank(s, memory.places)
         score(s, memory.points)
         reward_places(memory, s.seats)
-        if lead > 0.0:
+        if memory.lead > 0.0:
             places_share = 1.0 - POINTS_SHARE if s.over != 0 else 0.0
             for seat in range(s.seats):
-                by_points = chance_by_points(memory, s.seats, seat, lead)
+                by_points = chance_by_points(memory, s.seats, seat, memory.lead)
                 memory.reward[seat] *= places_share
                 memory.reward[seat] += (1.0 - places_share) * by_points
                 if s.over == 0:
@@ -296,13 +337,15 @@ def searcher(game: Game) -> Callable[..., Any]:
         key: np.ndarray,
         first: int,
         count: int,
+        most: int,
         only: int,
         roots: np.ndarray,
         memory: Memory,
         tree: Tree,
-    ) -> None:
-        for index in range(first, first + count):
-            stir_chance(key, index, memory.chance)
+    ) -> int:
+        done = 0
+        while done < count and memory.spent[0] < most:
+            stir_chance(key, first + done, memory.chance)
             table[IMAGINED] = table[KNOWN]
             imagine(table[IMAGINED], memory.chance)
             seed_quick(memory.quick, memory.chance[KEY_WORDS:])
@@ -311,5 +354,8 @@ def searcher(game: Game) -> Callable[..., Any]:
             settle(table[IMAGINED], memory)
             memory.won[:] += memory.wins
             teach(tree, memory, depth)
+            memory.spent[0] += COST_OF_A_GAME
+            done += 1
+        return done
 
     return search

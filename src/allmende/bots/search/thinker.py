@@ -28,6 +28,7 @@ NODES = 1 << 18
 PIECE_SECONDS = 0.01  # iterations are run in pieces of about this length, far below 50 ms
 FIRST_PIECE, MOST_PIECE = 4, 1 << 20
 MOST_ITERATIONS = 1 << 40
+MOST_DECISIONS = 1 << 62
 FIRST_ROOT = 1 << 30  # roots have numbers beyond those of all nodes
 NOBODY = -1
 
@@ -38,11 +39,14 @@ class Budget:
 
     seconds: float = math.inf
     iterations: int = MOST_ITERATIONS
+    decisions: int = MOST_DECISIONS
+    """Decisions of imagined games: what searches that look less or more far can be given alike."""
 
     def __post_init__(self) -> None:
-        if not self.has_clock and self.iterations == MOST_ITERATIONS:
-            raise ValueError("a budget needs a limit: seconds, iterations or both")
-        if self.iterations < 1 or self.seconds < 0:
+        counted = self.iterations < MOST_ITERATIONS or self.decisions < MOST_DECISIONS
+        if not (self.has_clock or counted):
+            raise ValueError("a budget needs a limit: seconds, iterations or decisions")
+        if self.iterations < 1 or self.decisions < 1 or self.seconds < 0:
             raise ValueError(f"{self}: there is no thought without an iteration, or before now")
 
     @property
@@ -105,22 +109,27 @@ class Thinker:
 
     def get_ready(self) -> None:
         """Compile, or load from the cache, before a clock starts."""
-        self.imagine(NOBODY, key_of_seed(self.seed), 0, 0, ANY_MOVE)
+        self.imagine(NOBODY, key_of_seed(self.seed), 0, 0, MOST_DECISIONS, ANY_MOVE)
 
-    def imagine(self, seat: int, key: np.ndarray, first: int, count: int, only: int) -> None:
-        """Add some iterations to the tree, about all moves of this decision or only one."""
-        self.search(
+    def imagine(
+        self, seat: int, key: np.ndarray, first: int, count: int, most: int, only: int
+    ) -> int:
+        """Add some iterations to the tree, about all moves of this decision or only one, and return
+        how many; fewer if the thought has cost enough."""
+        done: int = self.search(
             self.table,
             self.words,
             seat,
             key,
             first,
             count,
+            most,
             only,
             self.roots,
             self.memory,
             self.tree,
         )
+        return done
 
     def stop(self) -> None:
         """End the thought that is under way, from another thread."""
@@ -134,6 +143,7 @@ class Thinker:
         if not self.go_on(sight):
             self.start_afresh(sight)
         self.memory.won[:] = 0
+        self.memory.spent[:] = 0
         iterations = self.iterate(sight, legal, budget, begin, only)
         moves = self.considered(sight.seat, legal)
         chances = self.memory.won[: int(sight.known.seats)] / iterations
@@ -153,7 +163,7 @@ class Thinker:
     def start_afresh(self, sight: Sight) -> None:
         """Put on the table what is known now, and forget the tree."""
         self.table[KNOWN] = sight.known
-        trees = int(sight.known.seats) if moves_in_secret(self.game) else 1
+        trees = int(sight.known.seats) if moves_in_secret(self.game.rules) else 1
         self.roots = FIRST_ROOT + np.arange(trees)
         forget_everything(self.tree)
 
@@ -188,9 +198,11 @@ class Thinker:
         while True:
             piece = min(piece, budget.iterations - done)
             started = time.perf_counter()
-            self.imagine(sight.seat, key, done, piece, only)
+            found = self.imagine(sight.seat, key, done, piece, budget.decisions, only)
             now = time.perf_counter()
-            done += piece
+            done += found
+            if found < piece:
+                return done
             pace, left = piece / (now - started), begin + budget.seconds - now
             more = min(budget.iterations - done, left * pace)
             if more < 1 or self.stopping.is_set():

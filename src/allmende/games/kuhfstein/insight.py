@@ -1,15 +1,13 @@
-"""What helps to think about Kuhfstein: which moves mostly lead somewhere."""
+"""What helps to think about Kuhfstein: a card that fits is played, a tree planted, while a herd is
+brought home or a display exchanged only now and then."""
 
-import numpy as np
-
-from allmende.core.insight import Insight, by_weight
+from allmende.core.insight import Insight
 
 from .numbering import (
     CARD_ACTION,
     EXCHANGE_CARDS,
     EXCHANGE_TILES,
     HOME,
-    MOVES,
     NO_TREE,
     PLANT,
     PLAY,
@@ -18,20 +16,26 @@ from .numbering import (
     TILE_ACTION,
 )
 
-USUAL = 4
+GROUPS = {
+    "tile action": [TILE_ACTION],
+    "card action": [CARD_ACTION],
+    "play a card": range(PLAY, HOME),
+    "bring a herd home": range(HOME, TAKE_TILE),
+    "exchange the tiles": [EXCHANGE_TILES],
+    "plant a tree": range(PLANT, TAKE_CARD),
+    "plant none": [NO_TREE],
+    "exchange the cards": [EXCHANGE_CARDS],
+}
+WEIGHTS = {
+    "tile action": 8,
+    "card action": 8,
+    "play a card": 32,
+    "bring a herd home": 1,
+    "exchange the tiles": 1,
+    "plant a tree": 32,
+    "plant none": 1,
+    "exchange the cards": 1,
+}
 LEAD, HORIZON = 15.0, 20
 
-
-def weights_of_moves() -> np.ndarray:
-    """Weigh the moves: a card that fits is played, a tree planted, while a herd is brought home
-    or a display exchanged only now and then."""
-    weights = np.full(MOVES, USUAL)
-    weights[PLAY:HOME] = 8 * USUAL
-    weights[PLANT:TAKE_CARD] = 8 * USUAL
-    weights[[TILE_ACTION, CARD_ACTION]] = 2 * USUAL
-    weights[HOME:TAKE_TILE] = USUAL // 4
-    weights[[NO_TREE, EXCHANGE_TILES, EXCHANGE_CARDS]] = USUAL // 4
-    return weights
-
-
-INSIGHT = Insight(policy=by_weight(weights_of_moves()), horizon=HORIZON, lead=LEAD)
+INSIGHT = Insight(groups=GROUPS, weights=WEIGHTS, horizon=HORIZON, lead=LEAD)

@@ -1,26 +1,36 @@
-"""What helps to think about Mischwald: which moves mostly lead somewhere."""
+"""What helps to think about Mischwald: cards are there to be played and offers to be taken; to
+plant a card face down, or to say no, is the exception."""
 
-import numpy as np
+from allmende.core.insight import Insight
 
-from allmende.core.insight import Insight, by_weight
+from .components import HALF_SIDE
+from .kinds import Side
+from .numbering import ACCEPT, DECLINE, DRAW, KEEP, MULLIGAN, PLACE, PLAY, SAPLING_OF, TAKE
 
-from .numbering import ACCEPT, DECLINE, DRAW, MOVES, PLACE, PLAY, SAPLING_OF, TAKE
+TREES = [move for move in range(PLAY, SAPLING_OF) if HALF_SIDE[move - PLAY] == Side.TREE]
 
-USUAL = 4
+GROUPS = {
+    "keep the hand": [KEEP],
+    "take a new hand": [MULLIGAN],
+    "draw from the deck": [DRAW],
+    "take from the clearing": range(TAKE, PLAY),
+    "play a tree": TREES,
+    "play a dweller": sorted({*range(PLAY, SAPLING_OF)} - {*TREES}),
+    "plant a card face down": range(SAPLING_OF, PLACE),
+    "accept": [ACCEPT],
+    "decline": [DECLINE],
+}
+WEIGHTS = {
+    "keep the hand": 4,
+    "take a new hand": 4,
+    "draw from the deck": 32,
+    "take from the clearing": 8,
+    "play a tree": 32,
+    "play a dweller": 32,
+    "plant a card face down": 1,
+    "accept": 32,
+    "decline": 2,
+}
 LEAD, HORIZON = 20.0, 40
 
-
-def weights_of_moves() -> np.ndarray:
-    """Weigh the moves: cards are there to be played and offers to be taken; to plant a card face
-    down, or to say no, is the exception."""
-    weights = np.full(MOVES, USUAL)
-    weights[PLAY:SAPLING_OF] = 8 * USUAL
-    weights[SAPLING_OF:PLACE] = USUAL // 4
-    weights[DRAW] = 8 * USUAL
-    weights[TAKE:PLAY] = 2 * USUAL
-    weights[ACCEPT] = 8 * USUAL
-    weights[DECLINE] = USUAL // 2
-    return weights
-
-
-INSIGHT = Insight(policy=by_weight(weights_of_moves()), horizon=HORIZON, lead=LEAD)
+INSIGHT = Insight(groups=GROUPS, weights=WEIGHTS, horizon=HORIZON, lead=LEAD)

@@ -1,31 +1,62 @@
-"""What helps to think about Stieren Versieren: which moves mostly lead somewhere."""
+"""What helps to think about Stieren Versieren: courting is what brings points, talking comes before
+it, and passing or swapping bulls mostly wastes an action."""
 
-import numpy as np
-
-from allmende.core.insight import Insight, by_weight
+from allmende.core.insight import Insight
 
 from .numbering import (
+    ALONE,
+    CHALLENGE,
+    CHASE,
     COURT,
+    DECLINE,
+    DONE,
+    EXTRA,
+    JOIN,
     MOVE,
-    MOVES,
     PASS,
+    SUPPORT,
     SWAP,
+    TAKE_MATE,
     TALK,
 )
+from .numbering import (
+    LEAD as LEAD_ALONG,
+)
 
-USUAL = 4
+GROUPS = {
+    "talk to a cow": range(TALK, MOVE),
+    "move a bull": range(MOVE, CHASE),
+    "chase a cow": range(CHASE, EXTRA),
+    "bring an extra bull": range(EXTRA, COURT),
+    "court": range(COURT, SWAP),
+    "swap bulls": range(SWAP, PASS),
+    "pass": [PASS],
+    "go alone": [ALONE],
+    "lead a cow along": range(LEAD_ALONG, TAKE_MATE),
+    "take a mate along": range(TAKE_MATE, DECLINE),
+    "decline a fight": [DECLINE],
+    "challenge": range(CHALLENGE, JOIN),
+    "join a fight": range(JOIN, SUPPORT),
+    "support a fight": range(SUPPORT, DONE),
+    "send nobody more": [DONE],
+}
+WEIGHTS = {
+    "talk to a cow": 8,
+    "move a bull": 4,
+    "chase a cow": 4,
+    "bring an extra bull": 4,
+    "court": 32,
+    "swap bulls": 2,
+    "pass": 1,
+    "go alone": 4,
+    "lead a cow along": 4,
+    "take a mate along": 4,
+    "decline a fight": 4,
+    "challenge": 4,
+    "join a fight": 4,
+    "support a fight": 4,
+    "send nobody more": 4,
+}
 LEAD, HORIZON = 10.0, 20
 
-
-def weights_of_moves() -> np.ndarray:
-    """Weigh the moves: courting is what brings points, talking comes before it, and passing
-    or swapping bulls mostly wastes an action."""
-    weights = np.full(MOVES, USUAL)
-    weights[COURT:SWAP] = 8 * USUAL
-    weights[TALK:MOVE] = 2 * USUAL
-    weights[SWAP:PASS] = USUAL // 2
-    weights[PASS] = USUAL // 4
-    return weights
-
-
-INSIGHT = Insight(policy=by_weight(weights_of_moves()), horizon=HORIZON, lead=LEAD)
+INSIGHT = Insight(groups=GROUPS, weights=WEIGHTS, horizon=HORIZON, lead=LEAD)
