@@ -349,6 +349,86 @@ def puzzles(
 
 
 @app.command()
+def tune(
+    game: GameName,
+    trials: Annotated[
+        int,
+        typer.Option(
+            parser=whole_number(1, MOST_GAMES), metavar="N", help="How many candidates to try."
+        ),
+    ] = 60,
+    games: Annotated[
+        int,
+        typer.Option(
+            parser=whole_number(1, MOST_GAMES),
+            metavar="N",
+            help="Games of a trial; rounded up to whole deals.",
+        ),
+    ] = 40,
+    final: Annotated[
+        int,
+        typer.Option(
+            parser=whole_number(1, MOST_GAMES),
+            metavar="N",
+            help="Games of each match that the best candidates play in the end.",
+        ),
+    ] = 400,
+    iterations: Annotated[
+        int,
+        typer.Option(
+            parser=whole_number(1, MOST_ITERATIONS),
+            metavar="N",
+            help="How many games to imagine for a decision.",
+        ),
+    ] = 150,
+    seats: Annotated[
+        int | None,
+        typer.Option(
+            parser=whole_number(1, MOST_SEATS),
+            metavar="K",
+            show_default="all of the game in turn",
+            help="How many play.",
+        ),
+    ] = None,
+    seed: Seed = None,
+    jobs: Annotated[
+        int,
+        typer.Option(parser=whole_number(1, MOST_JOBS), metavar="J", help="How many processes."),
+    ] = 1,
+    option: Options = None,
+    study: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE.db",
+            show_default="nothing is kept",
+            help="Keep all trials here; the same command goes on where it was stopped.",
+        ),
+    ] = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print the result as one JSON object.")
+    ] = False,
+) -> None:
+    """Find better numbers for the insight of a game."""
+    from .tune import Wishes, tune_game
+
+    tune_game(
+        Wishes(
+            game,
+            trials,
+            games,
+            final,
+            iterations,
+            seats,
+            seed,
+            option or (),
+            jobs,
+            study,
+            as_json,
+        )
+    )
+
+
+@app.command()
 def position(file: GameFile, game: GameOfFile = None) -> None:
     """Print the last position of a saved game as JSON."""
     from .files import print_position

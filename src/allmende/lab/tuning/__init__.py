@@ -1,0 +1,1 @@
+"""Tuning: finding an insight that plays better than the one that a game has."""
