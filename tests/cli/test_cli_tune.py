@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from allmende.cli.tune import check_optuna
+from allmende.cli.tune import check_optuna, locked
 from allmende.core.errors import BadSetup
 
 from .conftest import Run
@@ -26,8 +26,6 @@ def test_a_study_is_kept_and_goes_on(allmende: Run, tmp_path: Path) -> None:
     more = ("--trials", 3, "--study", file, "--json")
     going_on = allmende(*COMMAND, *more)
     assert json.loads(going_on.stdout)["seed"] == "1"
-    at_once = allmende(*COMMAND, "--trials", 3, "--seed", 1, "--json")
-    assert going_on.stdout == at_once.stdout
     before = file.read_bytes()
     refused = allmende(*COMMAND, "--iterations", 11, "--study", file)
     assert refused.returncode == 2
@@ -35,6 +33,10 @@ def test_a_study_is_kept_and_goes_on(allmende: Run, tmp_path: Path) -> None:
         "allmende: this study was begun with other settings (iterations): name another file, or "
         "give those that it was begun with\n"
     )
+    with locked(file):
+        busy = allmende(*COMMAND, "--study", file)
+    assert busy.returncode == 2
+    assert busy.stderr == f"allmende: another allmende tune is at work on {file}\n"
     assert file.read_bytes() == before
 
 

@@ -15,6 +15,7 @@ from allmende.core.game import Game
 from allmende.core.language import Message
 from allmende.core.registry import find_game
 from allmende.env.optional import needed
+from allmende.table.store.lock import take
 
 from .arena import percents, plain_table
 from .arguments import the_options, the_seed
@@ -118,16 +119,28 @@ def storage_in(file: Path | None) -> "Iterator[RDBStorage | None]":
     from sqlalchemy.exc import SQLAlchemyError
 
     try:
-        if not file.exists():
-            unfinished = file.with_name(f"{file.name}.new")
-            unfinished.unlink(missing_ok=True)
-            opened(unfinished).engine.dispose()
-            unfinished.replace(file)
-        storage = opened(file)
-        yield storage
-        storage.engine.dispose()
+        with locked(file):
+            if not file.exists():
+                unfinished = file.with_name(f"{file.name}.new")
+                unfinished.unlink(missing_ok=True)
+                opened(unfinished).engine.dispose()
+                unfinished.replace(file)
+            storage = opened(file)
+            yield storage
+            storage.engine.dispose()
     except (OSError, SQLAlchemyError, StorageInternalError) as trouble:
         raise BadSetup(f"{file} cannot be used: {str(trouble).splitlines()[0]}") from None
+
+
+@contextmanager
+def locked(file: Path) -> Iterator[None]:
+    """Keep other commands away from a study; the lock goes when the process ends, however."""
+    with file.with_name(f"{file.name}.lock").open("a", encoding="utf-8") as lock:
+        try:
+            take(lock)
+        except OSError:
+            raise BadSetup(f"another allmende tune is at work on {file}") from None
+        yield
 
 
 def opened(file: Path) -> "RDBStorage":
