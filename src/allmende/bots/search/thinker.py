@@ -219,12 +219,17 @@ class Thinker:
 
     def considered(self, seat: int, legal: list[int]) -> tuple[Considered, ...]:
         """List the moves that were tried, the most visited first."""
-        moves = [self.result_of(seat, move) for move in legal if self.visits_of(seat, move)]
+        nodes = [(move, self.node_of(seat, move)) for move in legal]
+        moves = [
+            self.result_of(move, self.tree.nodes[node])
+            for move, node in nodes
+            if node != NO_NODE and self.tree.nodes[node]["visits"]
+        ]
         return tuple(sorted(moves, key=lambda found: (-found.visits, -found.reward, found.move)))
 
-    def result_of(self, seat: int, move: int) -> Considered:
-        """Sum up what came of a move."""
-        node, visits = self.tree.nodes[self.node_of(seat, move)], self.visits_of(seat, move)
+    def result_of(self, move: int, node: np.void) -> Considered:
+        """Sum up what came of a move, from its node."""
+        visits = int(node["visits"])
         win, points = float(node["wins"]) / visits, float(node["points"]) / visits
         return Considered(move, visits, float(node["reward"]), win, points)
 
