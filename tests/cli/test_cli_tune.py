@@ -11,19 +11,19 @@ from allmende.core.errors import BadSetup
 
 from .conftest import Run
 
-FEW = ("--trials", 2, "--games", 2, "--final", 4, "--iterations", 10)
+FEW = ("--trials", 1, "--games", 2, "--final", 2, "--iterations", 10)
 COMMAND = ("tune", "examples/four_in_a_row.py", *FEW)
 
 
 def test_a_study_is_kept_and_goes_on(allmende: Run, tmp_path: Path) -> None:
     file = tmp_path / "study.db"
-    done = allmende(*COMMAND, "--seed", 1, "--study", file, from_nothing=True)
+    done = allmende(*COMMAND, "--seed", 1, "--study", file)
     assert done.returncode == 0, done.stderr
     assert done.stderr == ""
-    assert "Four in a row: 2 trials of up to 2 games" in done.stdout
+    assert "Four in a row: 1 trial of up to 2 games" in done.stdout
     assert "seats 2, about 10 imagined games for a decision, seed 1" in done.stdout
     assert "Nothing was found that is clearly better" in done.stdout
-    more = ("--trials", 3, "--study", file, "--json")
+    more = ("--trials", 2, "--study", file, "--json")
     going_on = allmende(*COMMAND, *more)
     assert json.loads(going_on.stdout)["seed"] == "1"
     before = file.read_bytes()
@@ -67,7 +67,7 @@ def test_a_file_that_is_no_study_is_left_alone(allmende: Run, tmp_path: Path) ->
     assert done.returncode == 2
     assert f"{file} is no study of allmende tune" in done.stderr
     assert file.read_text() == "Today it rained."
-    done = allmende(*COMMAND, "--study", tmp_path / "none" / "study.db")
+    done = allmende(*COMMAND, "--study", tmp_path / "none" / "study.db", from_nothing=True)
     assert done.returncode == 2
     assert "there is no folder" in done.stderr
 

@@ -43,7 +43,7 @@ from allmende.core.registry import find_game
 game = replace(find_game("examples/four_in_a_row.py"), insight=Insight(horizon=1))
 '''
 PLAN = Plan(
-    game=FOUR, seats=(2,), options={}, seed="tune", trials=4, games=4, final=8, iterations=20
+    game=FOUR, seats=(2,), options={}, seed="tune", trials=3, games=4, final=6, iterations=20
 )
 
 
@@ -134,7 +134,7 @@ def test_a_study_that_was_stopped_goes_on_as_if_nothing_had_happened(tmp_path: P
     assert len({str(params) for params, *_ in tried(whole)}) > 1
 
     with storage_in(tmp_path / "study.db") as storage, pytest.raises(KeyboardInterrupt):
-        Tuning(PLAN, Hall(None), storage).search(stop_after(9))
+        Tuning(PLAN, Hall(None), storage).search(stop_after(6))
     with storage_in(tmp_path / "study.db") as storage:
         stopped = Tuning(PLAN, Hall(None), storage)
         stopped.search()
