@@ -44,19 +44,19 @@ WEIGHTS = {
     "talk to a cow": 8,
     "move a bull": 4,
     "chase a cow": 4,
-    "bring an extra bull": 4,
-    "court": 32,
+    "bring an extra bull": 2,
+    "court": 128,
     "swap bulls": 2,
     "pass": 1,
     "go alone": 4,
-    "lead a cow along": 4,
+    "lead a cow along": 1,
     "take a mate along": 4,
     "decline a fight": 4,
     "challenge": 4,
     "join a fight": 4,
-    "support a fight": 4,
+    "support a fight": 8,
     "send nobody more": 4,
 }
-LEAD, HORIZON = 10.0, 20
+LEAD, HORIZON = 15.0, 20
 
 INSIGHT = Insight(groups=GROUPS, weights=WEIGHTS, horizon=HORIZON, lead=LEAD)
