@@ -1,7 +1,5 @@
 """Whole games over real sockets: by link, hot-seat, with bots, and several at once."""
 
-import subprocess
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
@@ -9,6 +7,7 @@ from random import Random
 import pytest
 
 from allmende.core.registry import game_named, known_games
+from tests import forge
 
 from .clients import LINK, Device, Socket, all_open, bot, here, person
 from .conftest import SeatTwo
@@ -45,8 +44,7 @@ def test_strangers_play_a_whole_game(server: Server, name: str, tmp_path: Path) 
     path = tmp_path / "game.allmende"
     path.write_bytes(guests[0].get(f"/api/tables/{made['id']}/file").content)
     assert f"seed {seed}\n" in path.read_text()
-    verify = [sys.executable, "-m", "allmende", "verify", str(path)]
-    assert subprocess.run(verify, capture_output=True).returncode == 0
+    assert forge.run(["-m", "allmende", "verify", str(path)]).returncode == 0
 
 
 def test_one_device_for_all_seats(server: Server) -> None:
