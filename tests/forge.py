@@ -183,6 +183,7 @@ def piped(
     for _, theirs in pipes.values():
         os.close(theirs)
     with ExitStack() as opened:
+        opened.callback(process.kill)  # nothing of it outlives a test that fails
         yield process, [opened.enter_context(open(ours)) for ours, _ in pipes.values()]
         process.wait(LAST_RESORT)
 
