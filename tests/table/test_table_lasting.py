@@ -152,7 +152,7 @@ def test_no_acknowledged_move_is_lost(own_server: OwnServer) -> None:
 
 
 def test_sigterm_drains(own_server: OwnServer) -> None:
-    server = own_server()
+    server = own_server(from_nothing=True)
     anna, bert, table = two_at(server, "halali")
     made = anna.open_table("halali", [bot("fox"), person("Anna")])
     with all_open(anna.sit(table), bert.sit(table), anna.sit(made["id"])) as sockets:
