@@ -3,7 +3,7 @@
 import json
 import re
 from collections import Counter
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, WebSocket, expect
 
@@ -13,7 +13,11 @@ second, a busy one more; only a page that is broken needs all of it."""
 SIZES = {"phone": (360, 740), "on its side": (740, 360), "tablet": (820, 1180), "wide": (1440, 900)}
 Scheme = Literal["light", "dark"]
 SCHEMES: tuple[Scheme, ...] = ("light", "dark")
-SCREENS = [(size, scheme) for scheme in SCHEMES for size in SIZES]
+Screens: TypeAlias = list[tuple[str, Scheme]]
+SCREENS: Screens = [(size, SCHEMES[at % 2]) for at, size in enumerate(SIZES)]
+OTHER_SCREENS: Screens = [(size, SCHEMES[1 - at % 2]) for at, size in enumerate(SIZES)]
+"""Every size, in light and dark by turns. Who has several things to look at looks at some with
+these and at the others with those, so that every thing, size and scheme meet in pairs."""
 HARMLESS = re.compile(r"WebSocket connection|ERR_CONNECTION|ERR_SOCKET|Failed to load resource")
 """What the browser itself complains about while a server is away."""
 GLANCE = 10

@@ -9,11 +9,18 @@ from allmende.core.match import Match, new
 from .guest import Guest
 
 
+SEED = 7
+
+
 def played(
-    game: str, seats: int = 2, moves: int = 10_000, options: dict[str, str] | None = None
+    game: str,
+    seats: int = 2,
+    moves: int = 10_000,
+    options: dict[str, str] | None = None,
+    seed: int = SEED,
 ) -> Match:
     """A game that is played by chance."""
-    chance, match = Random(game), new(game, seats, 7, options)
+    chance, match = Random(game), new(game, seats, seed, options)
     while not match.over and len(match.moves) < moves:
         match.play(chance.choice(match.legal(chance.choice(match.to_act))))
     return match
@@ -25,10 +32,11 @@ def sit_down_late(
     *others: dict[str, str],
     left: int,
     options: dict[str, str] | None = None,
+    seed: int = SEED,
 ) -> None:
     """Sit down as Anna with others where only so many moves of a game are left, or about so many:
     what Anna cannot know there is dealt anew."""
-    match = played(game, 1 + len(others), options=options)
+    match = played(game, 1 + len(others), options=options, seed=seed)
     sit_down_at(guest, match, len(match.moves) - left, *others)
 
 

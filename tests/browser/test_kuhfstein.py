@@ -10,7 +10,7 @@ from tests.games.kuhfstein.positions import EXAMPLE, play, table
 from tests.table.server_process import Server
 
 from .axe import serious_violations
-from .guest import SCREENS, Guest
+from .guest import OTHER_SCREENS, SCREENS, Guest
 from .late import sit_down_late
 from .test_replay import open_file
 
@@ -184,13 +184,14 @@ def test_the_board_is_clean_in_the_middle_of_a_game(
         if guest.wait_for_turn_or_end():
             tap_something(guest)
     assert guest.wait_for_turn_or_end()
-    for screen in SCREENS:
+    for screen, other in zip(SCREENS, OTHER_SCREENS, strict=True):
         guest.look_with(*screen)
         assert serious_violations(guest.page) == [], screen
         assert guest.page.evaluate(SCROLL) == [0, 0], screen
+        guest.look_with(*other)
         guest.page.get_by_role("button", name="What is this?").first.click()
         expect(guest.page.get_by_role("dialog")).to_be_visible()
-        assert serious_violations(guest.page) == [], screen
+        assert serious_violations(guest.page) == [], other
         guest.page.keyboard.press("Escape")
 
 
