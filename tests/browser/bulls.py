@@ -11,6 +11,10 @@ MOST_KEYS = 80
 
 ASKED = """() => document.querySelector('.table[data-turn=true] .evening:not([data-running])')
            || document.querySelector('.curtain') || document.querySelector('dialog h2')"""
+ON_THE_WAY = """it => { const [group, now] = [it.closest('.square, .hand'), document.activeElement];
+    return [(it.closest('button') ?? it) === now,
+            !!group && group.contains(now) && now.matches('[data-thing], .hand button')]; }"""
+"""Tells whether the focus is at a goal, or beside it in the same group."""
 GONE_ON = """version => {
   const [table, board] = ['.table', '.evening'].map(it => document.querySelector(it));
   return Number(table.dataset.version) > version && !board?.dataset.running
@@ -135,14 +139,9 @@ class ByKeyboard(ByTap):
         node = thing.element_handle()
         keyboard = self.guest.page.keyboard
         for _ in range(MOST_KEYS):
-            if node.evaluate("it => (it.closest('button') ?? it) === document.activeElement"):
+            is_there, is_beside = node.evaluate(ON_THE_WAY)
+            if is_there:
                 keyboard.press("Enter")
                 return
-            beside = node.evaluate(
-                """it => { const [group, now] = [it.closest('.square, .hand'),
-                                                document.activeElement];
-                           return !!group && group.contains(now)
-                                  && now.matches('[data-thing], .hand button'); }"""
-            )
-            keyboard.press("ArrowRight" if beside else "Tab")
+            keyboard.press("ArrowRight" if is_beside else "Tab")
         raise AssertionError(f"the keyboard never reaches {thing}")
