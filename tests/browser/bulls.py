@@ -29,7 +29,7 @@ def sit_down(guest: Guest, seats: int, options: dict[str, str] | None = None) ->
 
 def wait_until_asked(guest: Guest) -> bool:
     """Wait until something is to be decided; False if the game ends instead."""
-    guest.page.wait_for_function(ASKED)
+    guest.wait_until(ASKED)
     return not guest.page.locator("dialog h2").count()
 
 
@@ -65,11 +65,11 @@ class ByTap:
             self.press(self.find("[data-continue]"))
         phase, version = phase_of(guest), guest.version
         getattr(self, phase)()
-        guest.page.wait_for_function(GONE_ON, arg=version)
+        guest.wait_until(GONE_ON, arg=version)
         while self.find("[data-confirm]").count():  # any step of several may ask
             self.press(self.find("[data-confirm]"))
             self.find("[data-confirm]").wait_for(state="detached")
-            guest.page.wait_for_function(GONE_ON, arg=version)
+            guest.wait_until(GONE_ON, arg=version)
         return phase
 
     def cow(self) -> None:

@@ -8,8 +8,7 @@ from allmende.core.match import Match, new
 
 from .guest import Guest
 
-
-SEED = 7
+SEED, MOST_BETWEEN_TURNS = 7, 60
 
 
 def played(
@@ -40,7 +39,22 @@ def sit_down_late(
     sit_down_at(guest, match, len(match.moves) - left, *others)
 
 
-def sit_down_at(guest: Guest, match: Match, step: int, *others: dict[str, str]) -> None:
+def sit_down_to_act(
+    guest: Guest, game: str, *others: dict[str, str], after: int, **wishes: Any
+) -> None:
+    """Sit down as Anna with others in the middle of a game, where it is Anna's turn to act."""
+    match = played(game, 1 + len(others), moves=after + MOST_BETWEEN_TURNS)
+    for step in range(after, len(match.moves)):
+        record = match.record_at(step)
+        if list(match.game.to_act(record)) == [0]:
+            if match.game.view(record, 0)["phase"] == "action":
+                return sit_down_at(guest, match, step, *others, **wishes)
+    raise AssertionError(f"Anna never has to act in {game} after move {after}")
+
+
+def sit_down_at(
+    guest: Guest, match: Match, step: int, *others: dict[str, str], **wishes: Any
+) -> None:
     """Sit down as Anna with others at a step of a game."""
     made = guest.context.request.post(
         f"{guest.address}/api/files",
@@ -49,4 +63,4 @@ def sit_down_at(guest: Guest, match: Match, step: int, *others: dict[str, str]) 
     )
     assert made.ok, made.text()
     start: dict[str, Any] = {"step": step, "line": "", "file": made.json()["id"]}
-    guest.sit_down(match.game.name, *others, start=start)
+    guest.sit_down(match.game.name, *others, start=start, **wishes)

@@ -231,9 +231,7 @@ def test_dice_are_pictures_and_the_odds_are_told_on_demand(guest: Guest) -> None
 
 
 def test_the_skip_link_leads_to_the_board(guest: Guest) -> None:
-    guest.play_bot("halali")
-    guest.page.reload()
-    guest.wait_for_table()
+    guest.sit_down("halali", BERT)
     guest.page.keyboard.press("Tab")
     assert focused(guest) == "Skip to the content"
     guest.page.keyboard.press("Enter")

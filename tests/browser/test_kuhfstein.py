@@ -11,7 +11,7 @@ from tests.table.server_process import Server
 
 from .axe import serious_violations
 from .guest import OTHER_SCREENS, SCREENS, Guest
-from .late import sit_down_late
+from .late import sit_down_late, sit_down_to_act
 from .test_replay import open_file
 
 MOST_GAMES = 5
@@ -110,7 +110,7 @@ def hidden_tab(guest: Guest, wish: str) -> str | None:
 def wait_for_answer(guest: Guest, before: int, wish: str) -> None:
     """Wait until a press has led to something new: a move and what it begins, a question (unless a
     question was answered), or the end."""
-    guest.page.wait_for_function(
+    guest.wait_until(
         """([before, asked]) => document.querySelector('dialog')
                  || !asked && document.querySelector('[data-confirm]')
                  || Number(document.querySelector('.table').dataset.version) > before
@@ -181,11 +181,7 @@ def test_the_board_is_clean_in_the_middle_of_a_game(
     guests: Callable[..., Guest], server: Server
 ) -> None:
     guest = guests(server)
-    open_table(guest, bots=2)
-    for _ in range(12):
-        if guest.wait_for_turn_or_end():
-            tap_something(guest)
-    assert guest.wait_for_turn_or_end()
+    sit_down_to_act(guest, "kuhfstein", CALF, CALF, after=60, hints=True)
     for screen, other in zip(SCREENS, OTHER_SCREENS, strict=True):
         guest.look_with(*screen)
         assert serious_violations(guest.page) == [], screen
@@ -320,7 +316,7 @@ def test_what_was_begun_can_be_taken_back(guest: Guest) -> None:
 
 
 def test_secrets_stay_behind_the_curtain(guest: Guest) -> None:
-    guest.open_table("kuhfstein", "device", names="Anna Bert")
+    guest.share_device("kuhfstein")
     curtain = guest.page.get_by_role("heading", name="Pass the device to")
     expect(curtain).to_be_visible()
     assert guest.page.locator(".kuhfstein").count() == 0
@@ -376,7 +372,7 @@ def test_a_large_hand_and_german_counts_have_room_on_the_shelf(
     for size, least in (((820, 1290), 80), ((1920, 1080), 115)):
         guest.resize(*size)
         expect(guest.page.locator(".hand-row button")).to_have_count(len(HAND))
-        guest.page.wait_for_function(f"() => ({CLIPPED})() === 0")
+        guest.wait_until(f"() => ({CLIPPED})() === 0")
         card = guest.page.locator("ul[aria-label='Offene Karten'] button").first.bounding_box()
         assert card is not None
         assert card["width"] >= least, size

@@ -14,6 +14,8 @@ from .guest import Guest
 
 GAMES = known_games()
 FEWEST_PICTURES = 3
+NOT_WITH_AXE = ("phone", "tablet")
+"""Each game meets axe in dark and in light: in light by turns at one of these sizes."""
 MOST_PRESSES = 20
 MOST_KEYS = 80
 HINTED = ':is(.hinted, [aria-label*="recommended"])'
@@ -53,7 +55,7 @@ def test_rules_can_be_read(
     guests: Callable[..., Guest], server: Server, language: str, size: str, scheme: str
 ) -> None:
     guest = guests(server, size=size, language=language, color_scheme=scheme)
-    for game in GAMES:
+    for at, game in enumerate(GAMES):
         guest.page.goto(f"{guest.address}/rules/{game}")
         guest.page.locator("article h2").first.wait_for()
         expect(guest.page.locator("html")).to_have_attribute("lang", language)
@@ -65,7 +67,8 @@ def test_rules_can_be_read(
             "all => all.map(it => '#' + it.id)"
         )
         assert links == sections
-        assert serious_violations(guest.page) == [], game
+        if size != NOT_WITH_AXE[at % 2]:
+            assert serious_violations(guest.page) == [], game
         wider = guest.page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
         assert wider <= 0, game
 
@@ -85,7 +88,7 @@ def test_the_way_to_rules_and_lesson(guest: Guest) -> None:
 
 
 def test_rules_open_beside_the_table(guest: Guest) -> None:
-    guest.play_bot("kuh_vadis")
+    guest.share_device("kuh_vadis")
     guest.page.get_by_role("button", name="Table and settings").click()
     with guest.context.expect_page() as opened:
         guest.page.get_by_role("link", name="Rules").click()

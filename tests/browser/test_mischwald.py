@@ -12,7 +12,7 @@ from tests.table.server_process import Server
 
 from .axe import serious_violations
 from .guest import OTHER_SCREENS, SCREENS, Guest
-from .late import sit_down_late
+from .late import sit_down_late, sit_down_to_act
 from .opposite import Opposite
 
 OPENING = 8
@@ -227,11 +227,7 @@ def test_every_size_is_accessible_and_needs_no_scrolling(
     guests: Callable[..., Guest], server: Server
 ) -> None:
     guest = guests(server, has_touch=True)
-    sit_down(guest, *CALVES[:2])
-    for _ in range(6):
-        assert guest.wait_for_turn_or_end()
-        decide(guest)
-    assert guest.wait_for_turn_or_end()
+    sit_down_to_act(guest, "mischwald", *CALVES[:2], after=40)
     for screen, other in zip(SCREENS, OTHER_SCREENS, strict=True):
         guest.look_with(*screen)
         assert guest.page.evaluate(OVERFLOW) <= 0, screen
@@ -253,7 +249,7 @@ def test_every_size_is_accessible_and_needs_no_scrolling(
 
 
 def test_hands_stay_behind_the_curtain_at_one_device(guest: Guest) -> None:
-    guest.open_table("mischwald", "device", names="Anna Bert")
+    guest.share_device("mischwald")
     curtain = guest.page.get_by_role("heading", name="Pass the device to")
     expect(curtain).to_be_visible()
     first = curtain.inner_text()

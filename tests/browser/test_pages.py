@@ -11,6 +11,7 @@ from tests.table.server_process import Server
 from .axe import serious_in_both_schemes
 from .guest import SIZES, Guest
 
+CALF = {"kind": "bot", "level": "calf"}
 FINGER = 44
 TOO_SMALL = """least => [...document.querySelectorAll('button, a, select, input, summary')]
     .filter(it => it.checkVisibility() && !it.closest('label'))
@@ -40,7 +41,7 @@ def test_axe_finds_nothing_serious(guests: Callable[..., Guest], server: Server)
     other.page.goto(link)
     expect(other.page.get_by_role("button", name="Sit down")).to_be_visible()
     assert serious_in_both_schemes(other.page) == []
-    guest.play_bot("halali")
+    guest.sit_down("halali", CALF)
     guest.wait_for_turn_or_end()
     guest.flip_or_move()
     guest.wait_for_turn_or_end()
@@ -58,7 +59,7 @@ def test_a_table_fits_every_screen_and_everybody_can_use_it(
     guests: Callable[..., Guest], server: Server, game: str
 ) -> None:
     guest = guests(server, has_touch=True)
-    guest.play_bot(game)
+    guest.sit_down(game, CALF)
     guest.wait_for_turn_or_end()
     for size in SIZES:
         guest.look_with(size)

@@ -14,7 +14,7 @@ from .axe import serious_in_both_schemes, serious_violations
 from .guest import SCREENS, Guest
 from .late import played
 from .test_pages import FINGER, TOO_SMALL
-from .test_playing_together import play_on, two_by_link
+from .test_playing_together import play_on, two_apart
 
 AT_LEAST_STEP = "n => Number(document.querySelector('.replay')?.dataset.step) >= n"
 SECRETIVE = "stieren_versieren"
@@ -124,7 +124,7 @@ def test_it_plays_by_itself(guest: Guest, finished: tuple[Path, Match]) -> None:
     guest.page.locator("main").focus()
     guest.page.keyboard.press("Space")
     expect(guest.page.locator(".replay")).to_have_attribute("data-playing", "true")
-    guest.page.wait_for_function(AT_LEAST_STEP, arg=3)
+    guest.wait_until(AT_LEAST_STEP, arg=3)
     guest.page.get_by_role("button", name="Pause").click()
     expect(guest.page.locator(".replay")).to_have_attribute("data-playing", "false")
     # At the end it stops.
@@ -178,7 +178,7 @@ def test_a_file_is_dropped_on_the_page(guest: Guest, finished: tuple[Path, Match
 
 
 def test_looking_back_during_the_game(guests: Callable[..., Guest], server: Server) -> None:
-    anna, bert = two_by_link(guests, server, "halali", {"Match": "single"})
+    anna, bert = two_apart(guests, server, "halali")
     play_on([anna, bert], turns=5)
     anna.wait_for_story(5)
     story = anna.page.locator(".side .log li.story").all_inner_texts()
@@ -221,8 +221,7 @@ def test_looking_back_during_the_game(guests: Callable[..., Guest], server: Serv
 
 
 def test_a_finished_table_is_looked_back_at(guest: Guest) -> None:
-    guest.open_table("halali", "device", {"Match": "single"})
-    guest.wait_for_table()
+    guest.share_device("halali", match="single")
     play_on([guest], turns=3)
     guest.page.get_by_role("button", name="Table and settings").click()
     guest.page.get_by_role("button", name="Give up").first.click()

@@ -86,9 +86,7 @@ def press_and_hear(guest: Guest, until: set[str]) -> set[str]:
         told.first.wait_for(state="attached")
         deeds.append(told.first.text_content() or "")
     assert all("Anna" in deed for deed in deeds)
-    guest.page.wait_for_function(
-        "deeds => deeds.every(deed => window.announced.includes(deed))", arg=deeds
-    )
+    guest.wait_until("deeds => deeds.every(deed => window.announced.includes(deed))", arg=deeds)
     return kinds
 
 
@@ -119,7 +117,7 @@ def test_a_fight_with_the_keyboard_alone_on_a_phone(
 def test_choices_at_one_device_stay_secret(guests: Callable[..., Guest], server: Server) -> None:
     # With motion a picture may wait behind the one before: then there is more to give away.
     guest = guests(server, reduced_motion="no-preference")
-    guest.open_table(GAME, "device", names="Anna Bert")
+    guest.share_device(GAME)
     curtain = guest.page.get_by_role("heading", name="Pass the device to")
     player, secrets = ByTap(guest, Random(1)), dict[int, str]()
     remembered = False
@@ -129,7 +127,7 @@ def test_choices_at_one_device_stay_secret(guests: Callable[..., Guest], server:
             assert_hidden(guest, secrets, ("Anna", "Bert").index(curtain.inner_text().split()[-1]))
             assert guest.page.locator(".evening").count() == 0
             guest.page.get_by_role("button", name="I am").click()
-            guest.page.wait_for_function(ASKED)
+            guest.wait_until(ASKED)
         seat = int(guest.table.get_attribute("data-seat") or 0)
         assert_hidden(guest, secrets, seat)
         own = states(guest)[-1]["views"][str(seat)]["players"][seat]
@@ -146,9 +144,9 @@ def test_choices_at_one_device_stay_secret(guests: Callable[..., Guest], server:
 
 def catch_up(guest: Guest) -> None:
     """Wait until the last picture that came is on the screen."""
-    guest.page.wait_for_function(ASKED)
+    guest.wait_until(ASKED)
     guest.wait_for_version(states(guest)[-1]["version"])
-    guest.page.wait_for_function(ASKED)
+    guest.wait_until(ASKED)
 
 
 def choice_of(state: dict[str, Any], seat: int) -> str:
@@ -266,7 +264,7 @@ def test_everybody_is_in_sight_late_in_a_game_of_four(
     for size in SMALL_AND_LOW:
         guest.resize(*size)
         expect(guest.page.locator(".crowd .bull")).to_have_count(36)
-        guest.page.wait_for_function(f"() => ({OUT_OF_SIGHT})() === 0")
+        guest.wait_until(f"() => ({OUT_OF_SIGHT})() === 0")
         assert guest.page.evaluate(LEAST_LETTERS) >= 7, size
         assert guest.page.evaluate(OVERFLOW) <= 0
 
@@ -289,7 +287,7 @@ def test_four_fight_and_every_card_and_name_is_in_sight(
     for size in SMALL_AND_LOW:
         guest.resize(*size)
         expect(guest.page.locator(".fight .crowd .bull")).to_have_count(8)
-        guest.page.wait_for_function(f"() => ({OUT_OF_SIGHT})() === 0")
+        guest.wait_until(f"() => ({OUT_OF_SIGHT})() === 0")
         name, stripe = (
             guest.page.locator(f".prize .front .{part}").bounding_box()
             for part in ("name", "stays")
