@@ -1,7 +1,7 @@
 """Games that chance has played, and tables that begin where one of them is nearly over."""
 
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from allmende.core import file
 from allmende.core.match import Match, new
@@ -9,6 +9,13 @@ from allmende.core.match import Match, new
 from .guest import Guest
 
 SEED, MOST_BETWEEN_TURNS = 7, 60
+
+
+class End(NamedTuple):
+    """Where a game that chance plays from a seed is nearly over: so many moves are left of it."""
+
+    left: int
+    seed: int = SEED
 
 
 def played(
@@ -29,14 +36,13 @@ def sit_down_late(
     guest: Guest,
     game: str,
     *others: dict[str, str],
-    left: int,
+    end: End,
     options: dict[str, str] | None = None,
-    seed: int = SEED,
 ) -> None:
     """Sit down as Anna with others where only so many moves of a game are left, or about so many:
     what Anna cannot know there is dealt anew."""
-    match = played(game, 1 + len(others), options=options, seed=seed)
-    sit_down_at(guest, match, len(match.moves) - left, *others)
+    match = played(game, 1 + len(others), options=options, seed=end.seed)
+    sit_down_at(guest, match, len(match.moves) - end.left, *others)
 
 
 def sit_down_to_act(

@@ -11,7 +11,7 @@ from tests.table.server_process import Server
 
 from .axe import serious_violations
 from .guest import OTHER_SCREENS, SCREENS, Guest
-from .late import sit_down_late, sit_down_to_act
+from .late import End, sit_down_late, sit_down_to_act
 from .test_replay import open_file
 
 MOST_GAMES = 5
@@ -20,7 +20,7 @@ ENOUGH_TILES = 9
 """With so many tiles most cards fit; then cards are worth more than tiles."""
 OPENING = 8
 """So many things are pressed of a game that begins."""
-END_OF_TWO, END_OF_FOUR = {"seed": 9, "left": 28}, {"seed": 8, "left": 34}
+END_OF_TWO, END_OF_FOUR = End(left=28, seed=9), End(left=34, seed=8)
 """Games in which Anna has two or three turns left, and this is one of them."""
 TIRED = 2
 """With fewer cows at home a herd is fetched."""
@@ -138,13 +138,13 @@ def tap_something(guest: Guest, tried: Collection[str] = ACTIONS) -> str:
 
 
 def play_late_games(
-    guest: Guest, seats: int, end: dict[str, int], press: Callable[[Guest, set[str]], str]
+    guest: Guest, seats: int, end: End, press: Callable[[Guest, set[str]], str]
 ) -> None:
     """Play games to their end that are nearly over, until every kind of thing was pressed: that
     hangs on what chance brings, but a few moves have room for all."""
     pressed: set[str] = set()
     for _ in range(MOST_GAMES):
-        sit_down_late(guest, "kuhfstein", *[CALF] * (seats - 1), **end)
+        sit_down_late(guest, "kuhfstein", *[CALF] * (seats - 1), end=end)
         guest.due.clear()
         guest.listen()
         while guest.wait_for_turn_or_end() and not is_over(guest):

@@ -12,11 +12,11 @@ from tests.table.server_process import Server
 
 from .axe import serious_violations
 from .guest import OTHER_SCREENS, SCREENS, Guest
-from .late import sit_down_late, sit_down_to_act
+from .late import End, sit_down_late, sit_down_to_act
 from .opposite import Opposite
 
 OPENING = 8
-CHOICE_OF_TWO, END_OF_FIVE = {"seed": 24, "left": 15}, {"seed": 40, "left": 17}
+CHOICE_OF_TWO, END_OF_FIVE = End(left=15, seed=24), End(left=17, seed=40)
 """Games that are nearly over: a handful of cards lies in the deck, with the third winter among
 them. In the first one Anna has a choice of what a card brings her; in both it is her turn."""
 COMFORTABLE_HAND = 7
@@ -88,7 +88,7 @@ def test_against_a_bot_by_tap_from_the_deal_and_to_the_end(guest: Guest) -> None
     for _ in range(OPENING):
         assert guest.wait_for_turn_or_end()
         decisions.append(decide(guest))
-    sit_down_late(guest, "mischwald", *CALVES[:1], **CHOICE_OF_TWO)
+    sit_down_late(guest, "mischwald", *CALVES[:1], end=CHOICE_OF_TWO)
     while guest.wait_for_turn_or_end():
         decisions.append(decide(guest))
     expect(guest.page.get_by_role("dialog")).to_be_visible()
@@ -146,7 +146,7 @@ def test_five_with_the_keyboard_alone_on_a_phone_from_the_deal_and_to_the_end(
     assert guest.due["Anna keeps the hand."] == 1
     assert guest.due["Anna draws from the deck."] > 2
     assert guest.due["Anna plants a sapling"] > 0
-    sit_down_late(guest, "mischwald", *CALVES, **END_OF_FIVE)
+    sit_down_late(guest, "mischwald", *CALVES, end=END_OF_FIVE)
     guest.due.clear()
     guest.listen()
     while guest.wait_for_turn_or_end():

@@ -11,9 +11,9 @@ from tests.table.server_process import Server
 
 from .bulls import ByTap
 from .guest import Guest
-from .late import sit_down_late
+from .late import End, sit_down_late
 
-OPENING, LEFT, MOST_TURNS = 4, 4, 400
+OPENING, NEARLY, MOST_TURNS = 4, End(left=4), 400
 """So many moves are made of a game that begins; so many are left of one that ends."""
 SINGLE = {"match": "single"}
 PNG = b"\x89PNG"
@@ -63,7 +63,7 @@ def test_two_browsers_play_by_link_from_the_deal_and_to_the_end(
     for guest in (anna, bert):
         guest.wait_for_story(OPENING)
     assert anna.log() == bert.log()
-    sit_down_late(anna, "halali", {"kind": "link"}, left=LEFT, options=SINGLE)
+    sit_down_late(anna, "halali", {"kind": "link"}, end=NEARLY, options=SINGLE)
     bert.join(anna.links[0], "Bert")
     play_on([anna, bert] if bert.shown()["to_act"] == [0] else [bert, anna])
     for guest in (anna, bert):
@@ -117,7 +117,7 @@ def test_two_play_at_one_device_from_the_deal_and_to_the_end(guest: Guest) -> No
     story = " ".join(guest.log())
     assert "Anna turns up" in story
     assert "Bert turns up" in story
-    sit_down_late(guest, "halali", {"kind": "device", "name": "Bert"}, left=LEFT, options=SINGLE)
+    sit_down_late(guest, "halali", {"kind": "device", "name": "Bert"}, end=NEARLY, options=SINGLE)
     play_on([guest])
     expect(guest.page.get_by_role("dialog")).to_be_visible()
     story = " ".join(guest.log())

@@ -14,12 +14,12 @@ from tests.table.server_process import Server
 from .axe import serious_violations
 from .bulls import ASKED, GAME, ByKeyboard, ByTap, phase_of, sit_down, wait_until_asked
 from .guest import Guest
-from .late import sit_down_at, sit_down_late
+from .late import End, sit_down_at, sit_down_late
 from .test_replay import expect_step, open_file, slider
 
 OPENING = {"choose", "action"}
 """What is decided at the beginning of a game, once the first cow has its place."""
-LAST_ROUND_OF_TWO, LAST_ROUND_OF_FOUR = {"seed": 9, "left": 8}, {"seed": 8, "left": 19}
+LAST_ROUND_OF_TWO, LAST_ROUND_OF_FOUR = End(left=8, seed=9), End(left=19, seed=8)
 """Games whose last round begins, with a cow that Anna draws; in a new game that may be anybody."""
 THE_END = {"nothing"}
 OVERFLOW = """() => { const page = document.documentElement;
@@ -54,7 +54,7 @@ def test_two_by_tap_from_the_deal_and_to_the_end(
     guest, made = guests(server, has_touch=True), set[str]()
     sit_down(guest, 2)
     tap_and_look(guest, made, OPENING)
-    sit_down_late(guest, GAME, *bots(2), **LAST_ROUND_OF_TWO)
+    sit_down_late(guest, GAME, *bots(2), end=LAST_ROUND_OF_TWO)
     tap_and_look(guest, made, THE_END)
     assert {"cow", "choose", "action"} <= made
     expect(guest.page.get_by_role("link", name="Game file")).to_be_visible()
@@ -96,7 +96,7 @@ def test_four_with_the_keyboard_alone_on_a_phone_from_the_deal_and_to_the_end(
     guest = guests(server, size="phone")
     sit_down(guest, 4, TACTICAL | {"layout": "random"})
     assert press_and_hear(guest, OPENING) >= OPENING
-    sit_down_late(guest, GAME, *bots(4), **LAST_ROUND_OF_FOUR, options=TACTICAL)
+    sit_down_late(guest, GAME, *bots(4), end=LAST_ROUND_OF_FOUR, options=TACTICAL)
     assert press_and_hear(guest, THE_END) >= {"cow", "choose", "action"}
     expect(guest.page.get_by_role("link", name="Game file")).to_be_visible()
 
