@@ -107,15 +107,22 @@ def hidden_tab(guest: Guest, wish: str) -> str | None:
     return TABS[wish] if tab.count() else None
 
 
-def wait_for_answer(guest: Guest, before: int, wish: str) -> None:
+def is_scoring(guest: Guest) -> bool:
+    """Tell whether all choose a scoring tile now: at the same time, and once."""
+    return any(view["phase"] == "scoring" for view in guest.shown()["views"].values())
+
+
+def wait_for_answer(guest: Guest, before: int, wish: str, passes: bool) -> None:
     """Wait until a press has led to something new: a move and what it begins, a question (unless a
-    question was answered), or the end."""
+    question was answered), or the end. Where others move at the same time the own move is made
+    when the turn has passed."""
     guest.wait_until(
-        """([before, asked]) => document.querySelector('dialog')
+        """([before, asked, passes]) => document.querySelector('dialog')
                  || !asked && document.querySelector('[data-confirm]')
                  || Number(document.querySelector('.table').dataset.version) > before
-                    && !document.querySelector('[data-begun=true]')""",
-        arg=[before, wish == "confirm"],
+                    && !document.querySelector('[data-begun=true]')
+                    && !(passes && document.querySelector('.table[data-turn=true]'))""",
+        arg=[before, wish == "confirm", passes],
     )
 
 
@@ -129,11 +136,11 @@ def is_over(guest: Guest) -> bool:
 
 def tap_something(guest: Guest, tried: Collection[str] = ACTIONS) -> str:
     """Press the next thing, if need be behind a tab; say what it was."""
-    before, wish = guest.version, next_wish(guest, tried)
+    before, wish, passes = guest.version, next_wish(guest, tried), is_scoring(guest)
     if tab := hidden_tab(guest, wish):
         guest.page.locator(f"[data-tab={tab}]").click()
     thing_for(guest, wish).click()
-    wait_for_answer(guest, before, wish)
+    wait_for_answer(guest, before, wish, passes)
     return wish
 
 
@@ -239,7 +246,7 @@ def open_part(guest: Guest, part: str) -> None:
 
 def press_something(guest: Guest, tried: Collection[str] = ACTIONS) -> str:
     """Reach the next thing with the keyboard and press it; say what it was."""
-    before, wish = guest.version, next_wish(guest, tried)
+    before, wish, passes = guest.version, next_wish(guest, tried), is_scoring(guest)
     if tab := hidden_tab(guest, wish):
         open_part(guest, tab)
     if wish in RACKS:
@@ -250,7 +257,7 @@ def press_something(guest: Guest, tried: Collection[str] = ACTIONS) -> str:
     else:
         tab_until(guest, OTHERS[wish])
     guest.page.keyboard.press("Enter")
-    wait_for_answer(guest, before, wish)
+    wait_for_answer(guest, before, wish, passes)
     return wish
 
 
