@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from allmende.core.chance import key_of_seed
-from allmende.core.record import Record, copy_record, own_fields
+from allmende.core.record import Record, own_fields
 from allmende.core.secrets import UNKNOWN
 
 from .case import BrokenLaw, Case, demand, random_states, watchers
@@ -87,24 +87,26 @@ def own_places(s: Record, t: Record) -> list[Place]:
     return [place for place in differing_places(s, t) if place[0] in own]
 
 
-def value_at(s: Record, place: Place) -> int:
-    """Return the value at a place."""
-    return int(np.asarray(s[place[0]]).flat[place[1]])
+@cache
+def bytes_by_place(dtype: np.dtype[Any]) -> dict[Place, slice]:
+    """Say where in the bytes of a record each value of the game's own fields stands."""
+    found = {}
+    for name, at in places_of(dtype):
+        size, begin = dtype[name].base.itemsize, dtype.fields[name][1] if dtype.fields else 0
+        found[name, at] = slice(begin + at * size, begin + (at + 1) * size)
+    return found
 
 
 def swap_two_values(s: Record, likely: list[Place], chooser: random.Random) -> Record | None:
     """Return the record with two different values swapped, one of them at a likely place."""
     here = chooser.choice(likely or places_of(s.dtype))
     there = chooser.choice(places_of(s.dtype))
-    if value_at(s, here) == value_at(s, there) or s.dtype[here[0]].base != s.dtype[there[0]].base:
+    one, other = (bytes_by_place(s.dtype)[place] for place in (here, there))
+    before, after = s.tobytes(), bytearray(s.tobytes())
+    if before[one] == before[other] or s.dtype[here[0]].base != s.dtype[there[0]].base:
         return None
-    fresh = copy_record(s)
-    for target, source in ((here, there), (there, here)):
-        if s.dtype[target[0]].shape:
-            fresh[target[0]].flat[target[1]] = value_at(s, source)
-        else:
-            fresh[target[0]] = value_at(s, source)
-    return fresh
+    after[one], after[other] = before[other], before[one]
+    return np.ndarray((1,), s.dtype, after)[0]
 
 
 def looks_the_same(case: Case, s: Record, other: Record, seat: int | None) -> bool:
