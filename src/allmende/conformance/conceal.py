@@ -1,12 +1,14 @@
 """The laws of concealing: what is left of a record is what a seat knows, and always the same."""
 
 import random
-from functools import cache
+from dataclasses import dataclass
+from functools import cache, cached_property
 from typing import Any
 
 import numpy as np
 
 from allmende.core.chance import key_of_seed
+from allmende.core.game import Game, Json
 from allmende.core.record import Record, own_fields
 from allmende.core.secrets import UNKNOWN
 
@@ -62,7 +64,7 @@ def conceal_hides_every_secret(case: Case) -> None:
     for at, s in enumerate(random_states(case, "swap", case.share(SWAP_GAMES), PER_GAME)):
         for seat in watchers(case):
             likely = own_places(s, case.game.veiled(s, seat, f"likely/{at}"))
-            known = case.game.concealed(s, seat)
+            known, look = case.game.concealed(s, seat), Look(case.game, s, seat)
             for _ in range(SWAPS):
                 other = swap_two_values(s, likely, chooser)
                 if other is None or case.game.flaw(other) is not None:
@@ -70,7 +72,7 @@ def conceal_hides_every_secret(case: Case) -> None:
                 known_then = case.game.concealed(other, seat)
                 if known_then.tobytes() == known.tobytes():
                     continue
-                if looks_the_same(case, s, other, seat):
+                if look.is_the_same_at(other):
                     raise BrokenLaw(f"{named_places(known, known_then)} shows {who(seat)} a secret")
 
 
@@ -109,8 +111,25 @@ def swap_two_values(s: Record, likely: list[Place], chooser: random.Random) -> R
     return np.ndarray((1,), s.dtype, after)[0]
 
 
-def looks_the_same(case: Case, s: Record, other: Record, seat: int | None) -> bool:
-    """Tell whether a seat sees no difference between two sound records."""
-    if case.game.view(other, seat) != case.game.view(s, seat):
-        return False
-    return seat is None or case.game.legal_moves(other, seat) == case.game.legal_moves(s, seat)
+@dataclass
+class Look:
+    """What a seat sees of a sound record, to be held against others."""
+
+    game: Game
+    s: Record
+    seat: int | None
+
+    @cached_property
+    def view(self) -> Json:
+        """What it is shown."""
+        return self.game.view(self.s, self.seat)
+
+    @cached_property
+    def moves(self) -> list[int]:
+        """What it may do."""
+        return [] if self.seat is None else self.game.legal_moves(self.s, self.seat)
+
+    def is_the_same_at(self, other: Record) -> bool:
+        """Tell whether the seat sees no difference between this record and another sound one."""
+        then = Look(self.game, other, self.seat)
+        return then.view == self.view and then.moves == self.moves

@@ -15,7 +15,7 @@ from allmende.core.observation.layout import OPTIONS, OWN_SEAT
 from allmende.core.record import Record, copy_record, fields_of
 
 from .case import BrokenLaw, Case, demand, played, random_states, watchers
-from .conceal import looks_the_same, own_places, swap_two_values
+from .conceal import Look, own_places, swap_two_values
 from .differences import who
 
 GAMES, PER_GAME, WORLDS, SWAPS = 4, 6, 3, 12
@@ -36,12 +36,13 @@ def observations_hold_no_secret(case: Case) -> None:
     for at, s in enumerate(random_states(case, "observe", GAMES, PER_GAME)):
         for seat in watchers(case):
             truth, digest = seen_of(case, s, seat)
+            look = Look(case.game, s, seat)
             for world in worlds_like(case, s, seat, f"world/{at}", chooser):
                 there, digest_there = seen_of(case, world, seat)
                 where = first_difference(case, truth, there)
                 if where is None and digest_there == digest:
                     continue
-                if looks_the_same(case, s, world, seat):
+                if look.is_the_same_at(world):
                     raise BrokenLaw(f"{where or 'the hash'} shows {who(seat)} a secret")
 
 
