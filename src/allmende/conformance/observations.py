@@ -141,8 +141,7 @@ class Fact(dict[int, list[float]]):
         there."""
         span = self.span
         entries = np.zeros((span.stop - span.start) // span.shape[-1] * span.shape[-1], np.float32)
-        kinds, which = np.unique(values.ravel(), return_inverse=True)
-        told = np.array([self[value] for value in kinds.tolist()], np.float32)[which].ravel()
+        told = np.array([self[value] for value in values.ravel().tolist()], np.float32).ravel()
         entries[: len(told)] = told
         return entries
 
