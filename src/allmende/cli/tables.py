@@ -6,6 +6,9 @@ from rich.table import Table
 
 from allmende.lab.rating import Interval
 
+DIGITS = {1: 1.0, 2: 0.1}
+"""So many decimals an interval has that is at least so wide; a narrower one has more."""
+
 
 def plain_table(first: str, *headings: str, places: tuple[int, int] = (0, 2)) -> Table:
     """Return a table without lines, numbers to the right; `places` is the room on the left and the
@@ -24,10 +27,12 @@ def percents(interval: Interval) -> str:
 
 
 def around(interval: Interval) -> str:
-    """Write an interval of a mean, or nothing where nothing is known."""
+    """Write an interval of a mean, the narrower the more exactly, or nothing where nothing is
+    known."""
     if math.isinf(interval.high):
         return ""
-    return f"{interval.low:,.1f}…{interval.high:,.1f}"
+    digits = next((at for at, width in DIGITS.items() if interval.high - interval.low >= width), 3)
+    return f"{interval.low:,.{digits}f}…{interval.high:,.{digits}f}"
 
 
 def counted(count: int, thing: str, things: str | None = None) -> str:

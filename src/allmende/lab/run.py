@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import hashlib
 import sqlite3
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,8 +15,6 @@ from .contest import Plan, game_of
 from .entrants import FromFile
 from .outcome import Outcome
 
-COMMIT_SECONDS = 0.5
-"""So much of a run is lost at most when it is killed, besides the games under way."""
 TABLES = (
     "CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
     "CREATE TABLE games (number INTEGER PRIMARY KEY, outcome TEXT NOT NULL)",
@@ -25,11 +22,11 @@ TABLES = (
 
 
 class Run:
-    """The finished games of a plan."""
+    """The finished games of a plan. Each is safe as soon as it is noted, whoever kills the process;
+    a power cut may cost the last ones."""
 
     def __init__(self, database: sqlite3.Connection) -> None:
         self.database = database
-        self.committed = time.monotonic()
 
     def finished(self, number: int) -> Outcome | None:
         """Return what came out of a game, or None if it has not been played."""
@@ -41,9 +38,6 @@ class Run:
         """Keep what came out of a game."""
         row = (outcome.sitting.number, outcome.as_text())
         self.database.execute("INSERT INTO games VALUES (?, ?)", row)
-        if time.monotonic() - self.committed > COMMIT_SECONDS:
-            self.database.commit()
-            self.committed = time.monotonic()
 
 
 def settings_of(plan: Plan) -> dict[str, str]:
@@ -94,10 +88,9 @@ def kept_run(path: Path, plan: Plan, resume: bool, force: bool = False) -> Itera
             compare(path, stored_settings(path, database), settings_of(plan))
         else:
             begin(database, settings_of(plan))
-        try:
-            yield Run(database)
-        finally:
-            database.commit()
+        database.execute("PRAGMA journal_mode = WAL")
+        database.execute("PRAGMA synchronous = NORMAL")
+        yield Run(database)
 
 
 @contextmanager
@@ -105,9 +98,10 @@ def opened(path: Path) -> Iterator[sqlite3.Connection]:
     """Open the file of a run for this process alone."""
     database = None
     try:
-        database = sqlite3.connect(path, timeout=0)
+        database = sqlite3.connect(path, timeout=0, isolation_level=None)
         database.execute("PRAGMA locking_mode = EXCLUSIVE")
         database.execute("BEGIN EXCLUSIVE")
+        database.execute("COMMIT")  # the lock stays
         yield database
     except sqlite3.Error as trouble:
         busy = getattr(trouble, "sqlite_errorcode", None) == sqlite3.SQLITE_BUSY
@@ -120,10 +114,11 @@ def opened(path: Path) -> Iterator[sqlite3.Connection]:
 
 def begin(database: sqlite3.Connection, settings: dict[str, str]) -> None:
     """Write down what is going to be played."""
+    database.execute("BEGIN")
     for table in TABLES:
         database.execute(table)
     database.executemany("INSERT INTO settings VALUES (?, ?)", settings.items())
-    database.commit()
+    database.execute("COMMIT")
 
 
 def stored_settings(path: Path, database: sqlite3.Connection) -> dict[str, str]:
