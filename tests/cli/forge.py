@@ -19,6 +19,7 @@ from typing import Any
 LOADED = (
     *("numba", "numpy", "rich.console", "rich.progress", "rich.table", "typer.main"),
     *("allmende.bots.levels", "allmende.lab.arena", "allmende.lab.simulate"),
+    *("allmende.lab.rows", "pyarrow.parquet"),
 )
 GAME = "halali"
 """Most commands of the tests are about it."""

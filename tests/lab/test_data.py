@@ -2,7 +2,6 @@
 memory all at once, and true."""
 
 import sys
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -21,8 +20,10 @@ from allmende.lab.entrants import Entrant
 from allmende.lab.playing import simulate_players
 from allmende.lab.rows import DataSet, Played, data_set
 from allmende.lab.simulate import Plan
+from allmende.lab.standings import Result
 
 from .players import Crashing, searching
+from .test_arena import lasting
 
 FOUR = "examples/four_in_a_row.py"
 PAGE = Path("docs/data.md")
@@ -41,16 +42,16 @@ def played_at_random(folder: Path, plan: Plan) -> tuple[Path, Path, DataSet]:
     return games, decisions, files
 
 
-def played_by_bots(folder: Path, plan: Contest) -> tuple[Path, Path]:
+def played_by_bots(folder: Path, plan: Contest) -> tuple[Path, Path, Result]:
     games, decisions = folder / "games.parquet", folder / "decisions.parquet"
     plan = replace(plan, logged=True)
     names = [entrant.name for entrant in plan.entrants()]
     with data_set(find_game(plan.game), games, decisions, {}, True) as files:
-        compete(
+        result = compete(
             plan,
             keep=lambda game: files.add_played(Played(game, plan.options, plan.seed, names)),
         )
-    return games, decisions
+    return games, decisions, result
 
 
 def table_lines(columns: tuple[Column, ...]) -> list[str]:
@@ -121,7 +122,8 @@ def agrees_with_replay(game: dict[str, Any], decisions: list[dict[str, Any]]) ->
 
 def test_rows_of_players_are_true(tmp_path: Path) -> None:
     players = (searching("clever", 30), "random", Entrant("broken", Crashing))
-    games, decisions = map(rows, played_by_bots(tmp_path, Contest(FOUR, players, 6, "bots")))
+    files = played_by_bots(tmp_path, Contest(FOUR, players, 6, "bots"))
+    games, decisions = map(rows, files[:2])
     assert sorted(tuple(game["players"]) for game in games) == [
         ("broken", "clever"),
         ("broken", "random"),
@@ -147,23 +149,27 @@ def test_rows_of_players_are_true(tmp_path: Path) -> None:
 def test_the_same_seed_gives_the_same_bytes(
     tmp_path: Path, random_files: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also when threads hand out other pieces, and when processes are done in another order."""
+    """Also when threads hand out other pieces."""
     monkeypatch.setattr(simulate, "MOST_CHUNK", 5)
     monkeypatch.setattr(simulate, "MOST_DECISIONS", 300)
     plan = Plan(find_game("halali"), 12, 2, "rows", HALALI, jobs=2, logged=True)
     again = played_at_random(tmp_path, plan)
     for path, before in zip(again[:2], random_files, strict=True):
         assert path.read_bytes() == before.read_bytes()
-    players = (searching("clever", 30), "random", "calf")
-    files = [
-        [
-            path.read_bytes()
-            for path in played_by_bots(tmp_path, Contest(FOUR, players, 10, seed, jobs=jobs))
-        ]
-        for jobs, seed in ((1, "s"), (2, "s"), (1, "t"))
-    ]
-    assert files[0] == files[1]
-    assert files[0][0] != files[2][0]
+
+
+def test_a_tournament_is_the_same_on_any_number_of_processes(tmp_path: Path) -> None:
+    """Also a Swiss one, where who meets whom hangs on what came out before."""
+    players = (searching("clever", 30), "random", "calf", "random", "random")
+    plan = Contest(FOUR, players, 12, "s", swiss=3)
+    tries = []
+    for change in ({}, {"jobs": 2}, {"seed": "t"}):
+        *files, result = played_by_bots(tmp_path, replace(plan, **change))
+        tries.append(([path.read_bytes() for path in files], lasting(result.as_data())))
+    assert tries[0] == tries[1]
+    assert tries[0][0][0] != tries[2][0][0]
+    assert {row.games for row in result.single_rows} <= {4, 6}
+    assert [game["round"] for game in rows(files[0])] == [0] * 4 + [1] * 4 + [2] * 4
 
 
 def test_memory_does_not_grow_with_the_games(
@@ -194,14 +200,10 @@ def test_players_stay_in_their_seats_in_a_simulation() -> None:
     assert data["branching"]["quantiles"]["100"] <= 7
 
 
-@pytest.fixture
-def without_pyarrow(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def test_who_has_not_installed_it_is_told_how(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow", None)
-    return
-
-
-@pytest.mark.usefixtures("without_pyarrow")
-def test_who_has_not_installed_it_is_told_how(tmp_path: Path) -> None:
     wish = "writing Parquet needs pyarrow: pip install 'allmende.data.'"
     with (
         pytest.raises(BadSetup, match=wish),

@@ -11,6 +11,7 @@ from allmende.lab.schedule import (
     Meetings,
     Sitting,
     all_play_all,
+    in_another_order,
     sittings_of,
     swiss_round,
 )
@@ -52,6 +53,8 @@ def test_a_group_that_meets_again_sits_in_another_order() -> None:
     )
     assert len(behind) == 12
     assert set(behind.values()) == {2}
+    assert len({in_another_order((3, 1, 4, 2), times) for times in range(12)}) == 6
+    assert len(in_another_order(tuple(range(31)), 10**9)) == 31
 
 
 def test_swiss_neighbours_meet_who_have_not_met() -> None:

@@ -20,7 +20,7 @@ from .contest import Plan, check, game_of, play_game, warm_up
 from .outcome import Outcome
 from .processes import worker_processes
 from .run import Run
-from .schedule import Meetings, Sitting, all_play_all, sittings_of, swiss_round
+from .schedule import Meetings, Sitting, all_play_all, in_another_order, sittings_of, swiss_round
 from .standings import Result, Tally
 
 __all__ = ["Plan", "check_tournament", "compete", "games_of", "play_office"]
@@ -100,7 +100,10 @@ def swiss_games(plan: Plan, play: Play) -> Iterator[Outcome]:
         share = beaten / np.maximum(1, met)
         standing = sorted(range(players), key=lambda player: (-share[player], player))
         groups = swiss_round(standing, plan.table, meetings)
-        deals = iter([groups[at % len(groups)] for at in range(in_a_round)])
+        deals = (
+            in_another_order(groups[at % len(groups)], at // len(groups))
+            for at in range(in_a_round)
+        )
         first = round * in_a_round
         for outcome in play(sittings_of(deals, first * plan.table, first, round)):
             places = np.array(outcome.places)

@@ -9,8 +9,8 @@ tournament the groups of a round are neighbours in the standings so far.
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations, permutations
-from math import comb
+from itertools import combinations
+from math import comb, factorial
 from typing import NamedTuple
 
 import numpy as np
@@ -60,9 +60,14 @@ def all_play_all(players: int, seats: int, deals: int) -> Iterator[Group]:
 
 
 def in_another_order(group: Group, times: int) -> Group:
-    """Return the order in which a group sits that has met so often before."""
-    orders = list(permutations(group[1:]))
-    return (group[0], *orders[times % len(orders)])
+    """Return the order in which a group sits that has met so often before; the first stays, as all
+    move on anyway, and the others go through all orders."""
+    left, order = list(group[1:]), [group[0]]
+    number = times % factorial(len(left))
+    while left:
+        at, number = divmod(number, factorial(len(left) - 1))
+        order.append(left.pop(at))
+    return tuple(order)
 
 
 class Meetings:
