@@ -96,7 +96,7 @@ def test_an_arena_writes_rows_games_and_standings(allmende: Run, tmp_path: Path)
     assert len(rows(out)) == len(list(folder.glob("*.allmende"))) == 12
     assert sorted(path.name for path in tmp_path.iterdir()) == ["games", "games.parquet"]
     again = allmende(*ARENA, "--out", out, "--save-games", folder)
-    is_one_line(again, 2, f"{out} is there already: replace it with --force, or name another file")
+    is_one_line(again, 2, f"{out} is there already: replace it with --force, or name another")
     before = out.read_bytes()
     allmende(*ARENA, "--out", out, "--save-games", folder, "--force")
     assert out.read_bytes() == before
@@ -145,6 +145,12 @@ BAD_REQUESTS = [
     (SIM, "--out nowhere/x.parquet", "nowhere/x.parquet cannot be written: No such file or dir"),
     (SIM, "--out folder.parquet", "folder.parquet is a folder, not a file"),
     (SIM, "--out there.parquet", "there.parquet is there already: replace it with --force, or"),
+    (
+        SIM,
+        "--out x.parquet --decisions x.parquet",
+        "x.parquet is named twice: each thing needs a place of its own",
+    ),
+    (BY_LOT, "--out x.parquet --run x.parquet", "x.parquet is named twice: each thing needs a pl"),
     (SIM, "--players calf,owl", "there is no player 'owl'; there are: calf, cow, bull, fox"),
     (SIM, "--players calf,cow,fox", "four-in-a-row is played by 2, not by 3"),
     (SIM, "--players calf,cow,fox --seats 2", "--players calf,cow,fox: these are 3 players for 2"),
@@ -160,9 +166,14 @@ BAD_REQUESTS = [
     (BY_LOT, "--resume --run no.db", "there is no run no.db to go on with: leave out --resume"),
     (BY_LOT, "--run there.parquet", "there.parquet is there already: go on with it with --resume"),
     (BY_LOT, "--run there.parquet --resume", "the run there.parquet cannot be used: file is not"),
+    (BY_LOT, "--run there.parquet --force", "the run there.parquet cannot be used: file is not"),
     (BY_LOT, "--run nowhere/run.db", "the run nowhere/run.db cannot be used: unable to open"),
     (BY_LOT, "--swiss 0", "invalid value for '--swiss': '0' is not a whole number from 1 to 1,000"),
-    (BY_LOT, "--games 1", "1 games are too few for 3 players"),
+    (
+        BY_LOT,
+        "--games 1",
+        "--games 1: too few for 3 players; everybody sits down once",
+    ),
 ]
 
 

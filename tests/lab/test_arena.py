@@ -167,7 +167,7 @@ def test_levels_at_a_pace() -> None:
         ),
         (
             {"players": ("random",) * 7},
-            "2 games are too few for 7 players: everybody sits down once with --games 8",
+            "--games 2: too few for 7 players; everybody sits down once with --games 8",
         ),
         ({"options": {"size": "big"}}, "has no option 'size'"),
         ({"bots": ("my.txt:Bot",)}, "--bot my.txt:Bot: write it as --bot my.py:MyBot"),

@@ -1,6 +1,8 @@
 """Rows of games and decisions: as the page says, the same bytes for the same seed, never held in
 memory all at once, and true."""
 
+import errno
+import os
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -20,6 +22,7 @@ from allmende.lab.entrants import Entrant
 from allmende.lab.playing import simulate_players
 from allmende.lab.rows import DataSet, Played, data_set
 from allmende.lab.simulate import Plan
+from allmende.lab.staged import staging
 from allmende.lab.standings import Result
 
 from .players import Crashing, searching
@@ -37,7 +40,8 @@ def rows(path: Path) -> list[dict[str, Any]]:
 
 def played_at_random(folder: Path, plan: Plan) -> tuple[Path, Path, DataSet]:
     games, decisions = folder / "games.parquet", folder / "decisions.parquet"
-    with data_set(plan.game, games, decisions if plan.logged else None, {}, True) as files:
+    noted = decisions if plan.logged else None
+    with staging() as stage, data_set(stage, plan.game, games, noted, force=True) as files:
         simulate.simulate(plan, keep=lambda piece: files.add_piece(plan, piece))
     return games, decisions, files
 
@@ -46,7 +50,10 @@ def played_by_bots(folder: Path, plan: Contest) -> tuple[Path, Path, Result]:
     games, decisions = folder / "games.parquet", folder / "decisions.parquet"
     plan = replace(plan, logged=True)
     names = [entrant.name for entrant in plan.entrants()]
-    with data_set(find_game(plan.game), games, decisions, {}, True) as files:
+    with (
+        staging() as stage,
+        data_set(stage, find_game(plan.game), games, decisions, force=True) as files,
+    ):
         result = compete(
             plan,
             keep=lambda game: files.add_played(Played(game, plan.options, plan.seed, names)),
@@ -207,24 +214,42 @@ def test_who_has_not_installed_it_is_told_how(
     wish = "writing Parquet needs pyarrow: pip install 'allmende.data.'"
     with (
         pytest.raises(BadSetup, match=wish),
-        data_set(find_game(FOUR), tmp_path / "x.parquet", None, {}, False),
+        staging() as stage,
+        data_set(stage, find_game(FOUR), tmp_path / "x.parquet"),
     ):
         pass
     assert list(tmp_path.iterdir()) == []
 
 
 def test_an_error_on_the_way_leaves_nothing(tmp_path: Path) -> None:
-    old = tmp_path / "old.parquet"
+    old, more, folder = (tmp_path / name for name in ("old.parquet", "more.parquet", "games"))
     old.write_text("precious")
     unfinished = []
 
     def fail() -> None:
-        with data_set(find_game(FOUR), old, tmp_path / "more.parquet", {}, True):
+        with staging() as stage, data_set(stage, find_game(FOUR), old, more, force=True):
+            (stage.folder(folder, False) / "0.allmende").write_text("a game")
             unfinished.extend(sorted(path.name for path in tmp_path.iterdir()))
             raise RuntimeError("on the way")
 
     with pytest.raises(RuntimeError, match="on the way"):
         fail()
-    assert unfinished == ["more.parquet.new", "old.parquet", "old.parquet.new"]
+    assert unfinished == ["games.new", "more.parquet.new", "old.parquet", "old.parquet.new"]
     assert [path.name for path in tmp_path.iterdir()] == ["old.parquet"]
     assert old.read_text() == "precious"
+
+
+def test_a_file_that_cannot_be_finished_takes_the_others_with_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A disk that is full at the very end."""
+    full = OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+    plan = Plan(find_game(FOUR), 3, 2, "full", logged=True)
+
+    def no_room(number: int) -> None:
+        raise full
+
+    monkeypatch.setattr(os, "fsync", no_room)
+    with pytest.raises(BadSetup, match=r"games\.parquet cannot be written: No space left"):
+        played_at_random(tmp_path, plan)
+    assert list(tmp_path.iterdir()) == []

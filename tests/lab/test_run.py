@@ -11,11 +11,13 @@ from allmende.core.match import load
 from allmende.core.registry import find_game
 from allmende.lab.arena import compete
 from allmende.lab.contest import Contest, Plan
+from allmende.lab.entrants import Entrant
 from allmende.lab.outcome import Outcome
 from allmende.lab.run import kept_run
 from allmende.lab.saved import save_game, seated
 from allmende.lab.schedule import Sitting
 
+from .players import Crashing, searching
 from .test_arena import lasting
 
 FOUR = "examples/four_in_a_row.py"
@@ -55,6 +57,8 @@ def test_a_stopped_run_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     with kept_run(path, PLAN, resume=True) as run:
         again = compete(PLAN, keep=resumed.append, run=run)
     assert played == list(range(11, 24))
+    with kept_run(path, replace(PLAN, seed="new"), resume=False, force=True) as run:
+        assert run.finished(0) is None
     assert lasting(again.as_data()) == lasting(result.as_data())
     for before, after in zip(whole, resumed, strict=True):
         assert replace(after, seconds=before.seconds) == before
@@ -123,6 +127,15 @@ def test_a_changed_player_is_another_player(tmp_path: Path) -> None:
         kept_run(path, plan, resume=True),
     ):
         pass
+
+
+def test_what_is_written_down_is_all_there_is() -> None:
+    players = (Entrant("broken", Crashing), searching("clever", 20))
+    plan = Plan(FOUR, players, 2, "written", logged=True)
+    outcome = Contest(plan, Sitting(3, 1, 2, (1, 0))).play()
+    assert any(decision.value for decision in outcome.log)
+    assert any(outcome.incidents)
+    assert Outcome.from_text(outcome.as_text()) == outcome
 
 
 def test_saved_games_replay(tmp_path: Path) -> None:

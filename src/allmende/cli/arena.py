@@ -20,7 +20,7 @@ from allmende.lab.outcome import Outcome
 from allmende.lab.rows import Played, data_set
 from allmende.lab.run import kept_run, seed_in
 from allmende.lab.saved import save_game
-from allmende.lab.staged import staged_folder
+from allmende.lab.staged import staging
 from allmende.lab.standings import Pair, Result, Row
 
 from .arguments import the_options, the_players, the_seed
@@ -62,18 +62,19 @@ def run_arena(wishes: Wishes) -> Result:
     check_tournament(plan)
     game = find_game(wishes.game)
     keepers: list[Callable[[Outcome], None]] = []
-    with ExitStack() as open_things:
-        rows = open_things.enter_context(
-            data_set(game, wishes.out, wishes.decisions, {}, wishes.force)
+    with staging() as stage, ExitStack() as opened:
+        rows = opened.enter_context(
+            data_set(stage, game, wishes.out, wishes.decisions, force=wishes.force)
         )
         keepers.append(lambda game: rows.add_played(Played(game, plan.options, plan.seed, names)))
         if wishes.saved is not None:
-            folder = open_things.enter_context(staged_folder(wishes.saved, wishes.force))
+            folder = stage.folder(wishes.saved, wishes.force)
             keepers.append(lambda game: save_game(folder, plan, game, names))
         run = None
         if wishes.run is not None:
-            run = open_things.enter_context(kept_run(wishes.run, plan, wishes.resume, wishes.force))
-        progress = open_things.enter_context(
+            stage.claim(wishes.run)
+            run = opened.enter_context(kept_run(wishes.run, plan, wishes.resume, wishes.force))
+        progress = opened.enter_context(
             watched(plan.deals * plan.table, "getting ready", game.name, "games")
         )
         return compete(plan, progress, lambda game: tell(keepers, game), run)

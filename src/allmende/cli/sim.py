@@ -15,6 +15,7 @@ from allmende.lab import contest
 from allmende.lab.playing import simulate_players
 from allmende.lab.rows import DataSet, Played, data_set
 from allmende.lab.simulate import Plan, Result, simulate
+from allmende.lab.staged import staging
 from allmende.lab.variants import Variant, variants
 
 from .arguments import the_options, the_players, the_seed
@@ -66,7 +67,8 @@ def run_simulation(wishes: Wishes) -> None:
     facts = {} if plan.data is None else {"data": json.dumps(plan.data, ensure_ascii=False)}
     total = plan.games * (1 + len(others))
     with (
-        data_set(game, wishes.out, wishes.decisions, facts, wishes.force) as rows,
+        staging() as stage,
+        data_set(stage, game, wishes.out, wishes.decisions, facts, wishes.force) as rows,
         watched(total, "getting ready", game.name, "games") as progress,
     ):
         result = play(plan, progress, rows)

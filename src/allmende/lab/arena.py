@@ -78,7 +78,7 @@ def check_tournament(plan: Plan) -> None:
         )
     if plan.deals * plan.table < players:
         raise BadSetup(
-            f"{plan.games} games are too few for {players} players: everybody sits down once "
+            f"--games {plan.games}: too few for {players} players; everybody sits down once "
             f"with --games {math.ceil(players / plan.table) * plan.table}"
         )
 

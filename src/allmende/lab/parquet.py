@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from allmende.core.errors import BadSetup
 
 from .columns import SCHEMA_VERSION, Column
-from .staged import staged_file, writing
+from .staged import Stage, writing
 
 if TYPE_CHECKING:
     import pyarrow
@@ -87,15 +87,18 @@ def schema_of(kind: str, columns: Sequence[Column], facts: Mapping[str, str]) ->
 
 @contextmanager
 def parquet_file(
-    path: Path, kind: str, columns: Sequence[Column], facts: Mapping[str, str], force: bool = False
+    stage: Stage,
+    path: Path,
+    kind: str,
+    columns: Sequence[Column],
+    facts: Mapping[str, str],
+    force: bool = False,
 ) -> Iterator[RowWriter]:
-    """Yield what writes rows to a file, which is there when all of them are."""
+    """Yield what writes rows to a file; all of them are written at the end."""
     pa = arrow()
     schema = schema_of(kind, columns, facts)
-    with (
-        staged_file(path, ENDING, force) as file,
-        pa.parquet.ParquetWriter(file, schema, compression=COMPRESSION) as writer,
-    ):
+    file = stage.file(path, ENDING, force)
+    with pa.parquet.ParquetWriter(file, schema, compression=COMPRESSION) as writer:
         rows = RowWriter(path, schema, writer)
         yield rows
         rows.finish()

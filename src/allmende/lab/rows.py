@@ -21,9 +21,11 @@ from .outcome import Outcome
 from .parquet import RowWriter, arrow, parquet_file
 from .random_play import table_for
 from .simulate import Piece, Plan
+from .staged import Stage
 from .summary import winners
 
 OUTCOMES_AT_ONCE = 256
+NO_FACTS: Mapping[str, str] = {}
 
 
 class Played(NamedTuple):
@@ -77,16 +79,21 @@ class DataSet:
 
 @contextmanager
 def data_set(
-    game: Game, games: Path | None, decisions: Path | None, facts: Mapping[str, str], force: bool
+    stage: Stage,
+    game: Game,
+    games: Path | None = None,
+    decisions: Path | None = None,
+    facts: Mapping[str, str] = NO_FACTS,
+    force: bool = False,
 ) -> Iterator[DataSet]:
-    """Open the files that are asked for; both are there at the end, or neither."""
+    """Open the files that are asked for on a stage."""
     facts = {"version": __version__, **facts}
     with ExitStack() as files:
 
         def opened(path: Path | None, kind: str, columns: Sequence[Column]) -> RowWriter | None:
             if path is None:
                 return None
-            return files.enter_context(parquet_file(path, kind, columns, facts, force))
+            return files.enter_context(parquet_file(stage, path, kind, columns, facts, force))
 
         rows = DataSet(
             game,

@@ -82,7 +82,7 @@ def kept_run(path: Path, plan: Plan, resume: bool, force: bool = False) -> Itera
             raise BadSetup(
                 f"{path} is there already: go on with it with --resume, or replace it with --force"
             )
-        path.unlink()
+        remove(path)
     with opened(path) as database:
         if resume:
             compare(path, stored_settings(path, database), settings_of(plan))
@@ -91,6 +91,13 @@ def kept_run(path: Path, plan: Plan, resume: bool, force: bool = False) -> Itera
         database.execute("PRAGMA journal_mode = WAL")
         database.execute("PRAGMA synchronous = NORMAL")
         yield Run(database)
+
+
+def remove(path: Path) -> None:
+    """Delete a run, and nothing that is none. Opening it takes in what a kill left beside it."""
+    with opened(path) as database:
+        stored_settings(path, database)
+    path.unlink()
 
 
 @contextmanager

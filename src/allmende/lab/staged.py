@@ -1,5 +1,5 @@
 """Files that are there whole or not at all: written beside their place under another name, and put
-there when everything else has gone well too."""
+there together when everything has gone well."""
 
 import os
 import shutil
@@ -15,49 +15,81 @@ UNFINISHED = ".new"
 """Behind the name of what is being written. What a kill leaves behind is written over next time."""
 
 
-@contextmanager
-def staged_file(path: Path, ending: str, force: bool) -> Iterator[BinaryIO]:
-    """Yield a file to write to; it gets its name at the end, and vanishes if something fails."""
-    if path.suffix != ending:
-        raise BadSetup(f"{path}: the name of this file must end in {ending}")
-    if path.is_dir():
-        raise BadSetup(f"{path} is a folder, not a file")
-    if path.exists() and not force:
-        raise BadSetup(f"{path} is there already: replace it with --force, or name another file")
-    unfinished = path.with_name(path.name + UNFINISHED)
-    with writing(path):
-        file = unfinished.open("wb")
-    try:
-        yield file
+class Stage:
+    """What a command writes, until it is put in its place."""
+
+    def __init__(self) -> None:
+        self.claimed: set[Path] = set()
+        self.files: dict[Path, BinaryIO] = {}
+        self.folders: list[Path] = []
+
+    def claim(self, path: Path) -> None:
+        """Make sure that nothing else of this command is written to a place."""
+        place = path.resolve()
+        if place in self.claimed:
+            raise BadSetup(f"{path} is named twice: each thing needs a place of its own")
+        self.claimed.add(place)
+
+    def file(self, path: Path, ending: str, force: bool) -> BinaryIO:
+        """Begin a file; one that is there already is only replaced by force."""
+        self.claim(path)
+        if path.suffix != ending:
+            raise BadSetup(f"{path}: the name of this file must end in {ending}")
+        if path.is_dir():
+            raise BadSetup(f"{path} is a folder, not a file")
+        if path.exists() and not force:
+            raise BadSetup(f"{path} is there already: replace it with --force, or name another")
         with writing(path):
-            file.flush()
-            os.fsync(file.fileno())
+            self.files[path] = unfinished(path).open("wb")
+        return self.files[path]
+
+    def folder(self, path: Path, force: bool) -> Path:
+        """Begin a folder for game files and return where to write them."""
+        self.claim(path)
+        check_folder(path, force)
+        with writing(path):
+            shutil.rmtree(unfinished(path), ignore_errors=True)
+            unfinished(path).mkdir()
+        self.folders.append(path)
+        return unfinished(path)
+
+    def put_in_place(self) -> None:
+        """Give everything its name, once all of it is safely written."""
+        for path, file in self.files.items():
+            with writing(path):
+                file.flush()
+                os.fsync(file.fileno())
+                file.close()
+        for path in (*self.files, *self.folders):
+            with writing(path):
+                if path.is_dir():
+                    shutil.rmtree(path)
+                unfinished(path).replace(path)
+
+    def clear(self) -> None:
+        """Leave nothing of it."""
+        for path, file in self.files.items():
             file.close()
-            unfinished.replace(path)
-    except BaseException:
-        file.close()
-        unfinished.unlink(missing_ok=True)
-        raise
+            unfinished(path).unlink(missing_ok=True)
+        for path in self.folders:
+            shutil.rmtree(unfinished(path), ignore_errors=True)
 
 
 @contextmanager
-def staged_folder(path: Path, force: bool) -> Iterator[Path]:
-    """Yield a folder for game files, as `staged_file` does; of a folder that is there already game
-    files alone are replaced."""
-    check_folder(path, force)
-    unfinished = path.with_name(path.name + UNFINISHED)
-    with writing(path):
-        shutil.rmtree(unfinished, ignore_errors=True)
-        unfinished.mkdir()
+def staging() -> Iterator[Stage]:
+    """Yield a stage whose files are there at the end, or none of them if something fails."""
+    stage = Stage()
     try:
-        yield unfinished
+        yield stage
+        stage.put_in_place()
     except BaseException:
-        shutil.rmtree(unfinished, ignore_errors=True)
+        stage.clear()
         raise
-    with writing(path):
-        if path.exists():
-            shutil.rmtree(path)
-        unfinished.replace(path)
+
+
+def unfinished(path: Path) -> Path:
+    """Return where something is written until it is whole."""
+    return path.with_name(path.name + UNFINISHED)
 
 
 def check_folder(path: Path, force: bool) -> None:
