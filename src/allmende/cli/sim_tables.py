@@ -1,5 +1,6 @@
 """What came out of a simulation, laid out for people."""
 
+import math
 from collections.abc import Sequence
 
 from rich.table import Table
@@ -8,7 +9,9 @@ from rich.text import Text
 from allmende.core.language import Message
 from allmende.lab.distribution import Distribution
 from allmende.lab.entrants import Named
+from allmende.lab.rating import Interval
 from allmende.lab.simulate import Result
+from allmende.lab.summary import Summary
 from allmende.lab.variants import Variant
 
 from .speech import plain_console
@@ -27,9 +30,9 @@ def print_as_table(result: Result, compared: Sequence[tuple[Variant, Result]] = 
     for table in (seat_table(result), spread_table(result), fact_table(result)):
         console.print()
         console.print(table, soft_wrap=True)
-    if compared:
+    for table in option_tables(result, compared) if compared else []:
         console.print()
-        console.print(option_table(result, compared), soft_wrap=True)
+        console.print(table, soft_wrap=True)
     console.print()
     for line in footnotes(result):
         console.print(Text(line, style="dim"))
@@ -74,10 +77,10 @@ def seat_table(result: Result) -> Table:
 def spread_table(result: Result) -> Table:
     """Lay out how length, choice and scores are distributed."""
     table = plain_table("distribution", "mean", "95 %", *SHOWN)
-    table.add_column(f"in up to {MOST_BARS} bars", no_wrap=True)
+    table.add_column("histogram", no_wrap=True)
     summary = result.summary
     spreads = {"length": summary.length, "branching": summary.branching}
-    spreads |= {f"score, seat {seat + 1}": it for seat, it in enumerate(summary.scores)}
+    spreads |= {f"score {seat + 1}": it for seat, it in enumerate(summary.scores)}
     for name, spread in spreads.items():
         # Decisions of one game are not independent, so nothing is said about their mean.
         sure = "" if name == "branching" else around(spread.mean_interval)
@@ -97,12 +100,11 @@ def fact_table(result: Result) -> Table:
     """Lay out endings, choices and speed."""
     summary, games = result.summary, result.summary.games
     endings = zip(summary.endings, summary.ended.tolist(), strict=True)
-    chosen = sum(summary.choices.tolist())
     table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), show_header=False)
     table.add_column(style="dim")
     table.add_column()
     table.add_row("mean length", f"{summary.length.mean:,.1f} moves")
-    table.add_row("real choices", f"{chosen / summary.moves:.1%} of the moves")
+    table.add_row("real choices", f"{chosen(summary)} of the moves")
     table.add_row("endings", ", ".join(f"{name} {count / games:.1%}" for name, count in endings))
     data = result.as_data()
     table.add_row(
@@ -114,21 +116,38 @@ def fact_table(result: Result) -> Table:
     return table
 
 
-def option_table(result: Result, compared: Sequence[tuple[Variant, Result]]) -> Table:
-    """Lay out what each choice of each option changes, below what was played first."""
-    wins = [f"seat {seat + 1} wins" for seat in range(result.seats)]
-    table = plain_table("with", "length", "branching", *wins)
+def option_tables(result: Result, compared: Sequence[tuple[Variant, Result]]) -> list[Table]:
+    """Lay out what each choice of each option changes, below what was played first: how the game
+    goes, and who wins it from which seat."""
     rows = [("as above", result), *((f"{it.option}={it.choice}", other) for it, other in compared)]
+    course = plain_table("with", "length", "branching", "real choices")
+    shares = plain_table("wins in % with", *(f"seat {seat + 1}" for seat in range(result.seats)))
     for name, other in rows:
         summary = other.summary
-        reach = summary.length.mean_interval.high - summary.length.mean
-        shares = (
-            f"{summary.win_share(seat):.1%} ({percents(summary.win_interval(seat))})"
+        length = with_reach(summary.length.mean, summary.length.mean_interval)
+        course.add_row(name, length, f"{summary.branching.mean:,.1f}", chosen(summary))
+        wins = (
+            with_reach(100 * summary.win_share(seat), in_percent(summary.win_interval(seat)))
             for seat in range(result.seats)
         )
-        length = f"{summary.length.mean:,.1f} ± {reach:,.1f}"
-        table.add_row(name, length, f"{summary.branching.mean:,.1f}", *shares)
-    return table
+        shares.add_row(name, *wins)
+    return [course, shares]
+
+
+def with_reach(value: float, interval: Interval) -> str:
+    """Write a number and how far off it may be: half the width of its interval."""
+    reach = (interval.high - interval.low) / 2
+    return f"{value:,.1f}" if math.isinf(reach) else f"{value:,.1f} ±{reach:,.1f}"
+
+
+def in_percent(interval: Interval) -> Interval:
+    """Return an interval of a share in per cent."""
+    return Interval(100 * interval.low, 100 * interval.high)
+
+
+def chosen(summary: Summary) -> str:
+    """Say how many of the moves were a choice."""
+    return f"{sum(summary.choices.tolist()) / summary.moves:.1%}"
 
 
 def footnotes(result: Result) -> list[str]:
@@ -136,7 +155,7 @@ def footnotes(result: Result) -> list[str]:
     return [
         "A shared victory counts as a part of one in the share. Intervals are 95 %: Wilson's for "
         "shares, Student's t for means. Branching counts the legal moves of every move made, "
-        "forced ones included.",
+        "forced ones included; scores are numbered by seat.",
         *clock_note(result.players),
     ]
 
