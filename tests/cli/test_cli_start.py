@@ -82,9 +82,10 @@ def test_a_reader_who_leaves_early_is_no_trouble(command: list[str], saved: Path
     assert process.wait(LAST_RESORT) == 1
 
 
-def test_interrupt_stops_a_simulation(allmende: Run) -> None:
+def test_interrupt_stops_a_simulation_and_leaves_no_file(allmende: Run, tmp_path: Path) -> None:
     allmende("warm", "halali")
-    process = subprocess.Popen([*COMMAND, *LONG], stderr=subprocess.PIPE, env=environment())
+    command = [*COMMAND, *LONG, "--out", str(tmp_path / "games.parquet")]
+    process = subprocess.Popen(command, stderr=subprocess.PIPE, env=environment())
     assert process.stderr is not None
     wait_for_work(process.pid, STARTED)
     with stops_soon(process.pid):
@@ -92,6 +93,7 @@ def test_interrupt_stops_a_simulation(allmende: Run) -> None:
         assert process.stderr.read() == b"allmende: stopped\n"
         process.stderr.close()
         assert process.wait(LAST_RESORT) == 130
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_interrupt_stops_a_simulation_with_a_progress_bar(

@@ -20,10 +20,11 @@ from allmende.lab.columns import ABOUT_THE_COURSE, ABOUT_THE_GAME, DECISION_COLU
 from allmende.lab.contest import Plan as Contest
 from allmende.lab.entrants import Entrant
 from allmende.lab.playing import simulate_players
-from allmende.lab.rows import DataSet, Played, data_set
+from allmende.lab.rows import DataSet, Played, data_set, option_values
 from allmende.lab.simulate import Plan
 from allmende.lab.staged import staging
 from allmende.lab.standings import Result
+from tests.test_docs import blocks
 
 from .players import Crashing, searching
 from .test_arena import lasting
@@ -75,6 +76,18 @@ def test_the_page_shows_every_column(columns: tuple[Column, ...]) -> None:
         if not line.startswith("| `option_…`")
     ]
     assert shown == table_lines(columns)
+
+
+def test_the_example_of_the_page_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (example,) = blocks(PAGE, "py")
+    monkeypatch.chdir(tmp_path)
+    exec(example, {})
+    first, *others = capsys.readouterr().out.splitlines()
+    assert "Interval(low=" in first
+    assert len(others) == 3
+    assert pyarrow.parquet.read_metadata(tmp_path / "single.parquet").num_rows == 1000
 
 
 def title_of(columns: tuple[Column, ...]) -> str:
@@ -160,6 +173,7 @@ def test_the_same_seed_gives_the_same_bytes(
     monkeypatch.setattr(simulate, "MOST_CHUNK", 5)
     monkeypatch.setattr(simulate, "MOST_DECISIONS", 300)
     plan = Plan(find_game("halali"), 12, 2, "rows", HALALI, jobs=2, logged=True)
+    assert option_values(plan.game, {}) == {"option_match": "return"}
     again = played_at_random(tmp_path, plan)
     for path, before in zip(again[:2], random_files, strict=True):
         assert path.read_bytes() == before.read_bytes()

@@ -110,13 +110,19 @@ def in_columns(writer: RowWriter, rows: Iterable[Mapping[str, Any]]) -> dict[str
     return {name: [row[name] for row in together] for name in writer.schema.names}
 
 
+def option_values(game: Game, chosen: Mapping[str, str]) -> dict[str, str]:
+    """Return what stands in the columns of options; what is not chosen is the default."""
+    options = {name: choices[0] for name, choices in game.options.items()} | chosen
+    return {f"{OPTION}{name}": choice for name, choice in options.items()}
+
+
 def played_game(game: Game, index: int, played: Played) -> dict[str, Any]:
     """Return the row of a game between players."""
     outcome, sitting = played.outcome, played.outcome.sitting
     return {
         "game": game.name,
         "rules": game.version,
-        **{f"{OPTION}{name}": choice for name, choice in played.options.items()},
+        **option_values(game, played.options),
         "seats": len(sitting.players),
         "seed": seed_of(played.seed, sitting.deal),
         "index": index,
@@ -158,7 +164,7 @@ def random_games(plan: Plan, piece: Piece, index: int) -> dict[str, Any]:
         "rules": np.int32(plan.game.version),
         "seats": np.int32(plan.seats),
         "round": np.int32(0),
-        **{f"{OPTION}{name}": choice for name, choice in plan.options.items()},
+        **option_values(plan.game, plan.options),
     }
     return {
         **{name: pa.repeat(pa.scalar(value), count) for name, value in constant.items()},
