@@ -101,6 +101,7 @@ def random_player(game: Game) -> Callable[..., Any]:
             set_chance(s, memory.block, 0)
             seed_quick(memory.quick, memory.block[FIRST_FREE_WORD:])
             deal(s)
+            legal_in_all = 0
             while goes_on(s, longest):
                 seat = pick_seat(s, memory.quick)
                 found = legal(s, seat, memory.moves)
@@ -108,7 +109,7 @@ def random_player(game: Game) -> Callable[..., Any]:
                     return index
                 move = memory.moves[pick(memory.quick, found)]
                 games.branching[found] += 1
-                games.legal[row] += found
+                legal_in_all += found
                 games.choices[row, seat] += found > 1
                 if logging:
                     log.seats[logged] = seat
@@ -123,6 +124,7 @@ def random_player(game: Game) -> Callable[..., Any]:
             rank(s, games.places[row])
             score(s, games.points[row])
             games.plies[row] = s.ply
+            games.legal[row] = legal_in_all
             games.endings[row] = s.over - 1
         return -1
 

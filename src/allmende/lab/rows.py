@@ -112,8 +112,9 @@ def in_columns(writer: RowWriter, rows: Iterable[Mapping[str, Any]]) -> dict[str
 
 def option_values(game: Game, chosen: Mapping[str, str]) -> dict[str, str]:
     """Return what stands in the columns of options; what is not chosen is the default."""
-    options = {name: choices[0] for name, choices in game.options.items()} | chosen
-    return {f"{OPTION}{name}": choice for name, choice in options.items()}
+    return {
+        f"{OPTION}{name}": chosen.get(name, choices[0]) for name, choices in game.options.items()
+    }
 
 
 def played_game(game: Game, index: int, played: Played) -> dict[str, Any]:
