@@ -46,6 +46,7 @@ TABLE_PARTS = (
 COMMAND_PARTS = (
     *("numba", "numpy", "rich.console", "rich.progress", "rich.table", "typer.main"),
     *("allmende.bots.levels", "allmende.lab.arena", "allmende.lab.simulate"),
+    *("allmende.lab.rows", "pyarrow.parquet"),
 )
 
 

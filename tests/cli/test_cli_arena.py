@@ -23,12 +23,14 @@ SCHEMA = {
     "games": int,
     "games_asked": int,
     "deals": int,
+    "swiss": type(None),
     "seconds": float,
     "mean_length": float,
     "standings": list,
     "players": list,
     "pairs": list,
     "too_close": list,
+    "by_seat": list,
     "incidents": list,
 }
 OWN_BOTS = '''

@@ -72,15 +72,16 @@ def test_a_reader_who_leaves_early_is_no_trouble(command: list[str], saved: Path
     assert process.returncode == 1
 
 
-def test_interrupt_stops_a_simulation(allmende: Run) -> None:
+def test_interrupt_stops_a_simulation_and_leaves_no_file(allmende: Run, tmp_path: Path) -> None:
     allmende("warm", "halali")
-    words = [*COMMAND, *LONG]
+    words = [*COMMAND, *LONG, "--out", str(tmp_path / "games.parquet")]
     with forge.piped(words, "stderr", env=environment()) as (process, [complaints]):
         wait_for_work(process.pid, STARTED)
         with stops_soon(process.pid):
             process.send_signal(signal.SIGINT)
             assert complaints.read() == "allmende: stopped\n"
             assert process.wait(LAST_RESORT) == 130
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_interrupt_stops_a_simulation_with_a_progress_bar(

@@ -37,10 +37,10 @@ from allmende.core.rule import Rule
 from allmende.lab.simulate import Plan, play_chunk
 import gc
 plan = Plan(find_game(sys.argv[1]), 1, 2, "first")
-tally = play_chunk(plan, 0, 1)
+piece = play_chunk(plan, 0, 1)
 rules = [found for found in gc.get_objects() if isinstance(found, Rule)]
 print(json.dumps({
-    "moves": int(tally.moves[0]),
+    "moves": int(piece.games.plies[0]),
     "hits": sum(sum(found.stats.cache_hits.values()) for found in rules),
     "misses": sum(sum(found.stats.cache_misses.values()) for found in rules),
 }))
