@@ -2,7 +2,7 @@
 
 Markdown is shown as it is, a folder as all of its files, everything else as code. So a link leads
 to the same file in the site as in the repository, and the strict build finds those that lead
-nowhere. The README stands before the repository as the front page stands before the site.
+nowhere.
 """
 
 import os
@@ -14,9 +14,10 @@ from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.pages import Page
 
 ROOT = Path(__file__).parents[1]
-LINK = re.compile(r"(?<=\]\()(?!\w+:)([^)#\s]+)(?=[)#])")
-"""Where a Markdown link leads, without what stands behind the #."""
-FRONT = {"README.md": "index.md"}
+LINK = re.compile(r"""(?:(?<=\]\()|(?<=src=")|(?<=srcset="))(?!\w+:)([^)#\s"]+)(?=[)#"])""")
+"""Where a link leads, or which picture is shown, without what stands behind the #."""
+README, ITS_PLACE = "README.md", "repository.md"
+"""In a site a README would be taken for the front page."""
 FENCE = "````"
 LANGUAGES = {"Caddyfile": "nginx", "Containerfile": "docker", ".service": "ini", ".conf": "nginx"}
 """How code is coloured where the ending of the file does not say it."""
@@ -59,8 +60,7 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
 def links_out(page: Path, docs: Path) -> list[Path]:
     """List the files outside of docs/ that a page links to."""
     targets = [target_of(page, link) for link in LINK.findall(page.read_text("utf-8"))]
-    outside = [path for path in targets if path.exists() and not path.is_relative_to(docs)]
-    return [path for path in outside if name_of(path) not in FRONT]
+    return [path for path in targets if path.exists() and not path.is_relative_to(docs)]
 
 
 def target_of(page: Path, link: str) -> Path:
@@ -75,7 +75,9 @@ def name_of(path: Path) -> str:
 
 def place_of(path: Path) -> str:
     """Say where the page of a file outside of docs/ stands in the site."""
-    name = FRONT.get(name_of(path), name_of(path))
+    name = name_of(path)
+    if name == README:
+        return ITS_PLACE
     if path.is_dir():
         return f"{name}/index.md"
     return name if name.endswith(".md") else f"{name}.md"
@@ -91,7 +93,7 @@ def source_of(file: File, docs: Path) -> Path:
     name: str = file.src_uri
     if file.generated_by is None:
         return docs / name
-    source = ROOT / name
+    source = ROOT / (README if name == ITS_PLACE else name)
     return source if source.exists() else source.with_suffix("")  # or of a folder, without links
 
 
