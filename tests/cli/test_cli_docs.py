@@ -15,7 +15,7 @@ from tests.pages import PAGES, commands, mentioned
 from .conftest import Run
 
 ONLY_READ = {
-    "backup": "needs the folder of a server; tests/table/test_table_keeping.py makes backups",
+    "backup": "needs the folder of a server; tests/table/test_table_backup.py makes some",
     "check": "takes a while; test_cli_check.py runs it",
     "play": "waits for somebody; test_cli_play.py plays",
     "puzzles": "searches long; test_cli_puzzles.py finds some",
