@@ -3,7 +3,6 @@
 import json
 import os
 import sqlite3
-import subprocess
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -12,7 +11,7 @@ import pyarrow.parquet
 import pytest
 
 from allmende.cli.run import obey
-from tests.processes import LAST_RESORT
+from tests import forge
 
 from .cli_process import COMMAND, environment
 from .conftest import Run
@@ -115,11 +114,10 @@ def test_a_killed_arena_goes_on(allmende: Run, tmp_path: Path) -> None:
     whole = allmende(*arena, "--out", undisturbed)
     os.mkfifo(gate)
     keeping = (*arena, "--run", str(run), "--out", str(out))
-    process = subprocess.Popen([*COMMAND, *keeping], stdout=subprocess.DEVNULL, env=environment())
-    with gate.open() as opened_by_the_bot:
-        assert opened_by_the_bot.read(1) == "5"
-        process.kill()
-    process.wait(LAST_RESORT)
+    with forge.piped([*COMMAND, *keeping], env=environment()) as (process, _):
+        with gate.open() as opened_by_the_bot:
+            assert opened_by_the_bot.read(1) == "5"
+            process.kill()
     gate.unlink()
     assert not out.exists()
     assert games_in(run) == 4
