@@ -3,6 +3,7 @@
 import json
 import os
 import sqlite3
+import subprocess
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -114,10 +115,9 @@ def test_a_killed_arena_goes_on(allmende: Run, tmp_path: Path) -> None:
     whole = allmende(*arena, "--out", undisturbed)
     os.mkfifo(gate)
     keeping = (*arena, "--run", str(run), "--out", str(out))
-    with forge.piped([*COMMAND, *keeping], env=environment()) as (process, _):
-        with gate.open() as opened_by_the_bot:
-            assert opened_by_the_bot.read(1) == "5"
-            process.kill()
+    with forge.piped([*COMMAND, *keeping], env=environment()) as (process, _), gate.open() as told:
+        assert told.read(1) == "5"
+        process.kill()
     gate.unlink()
     assert not out.exists()
     assert games_in(run) == 4

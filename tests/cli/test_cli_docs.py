@@ -24,8 +24,14 @@ ONLY_READ = {
 }
 LESS = {"--games": "2", "--jobs": "1", "--iterations": "4"}
 """How much a command is given to do here, whatever the page says."""
-BRISK = {"arena": ("--games", "2", "--pace", "0.001"), "analyse": ("--iterations", "4")}
+BRISK = {
+    "arena": ("--games", "2", "--pace", "0.001"),
+    "analyse": ("--iterations", "4"),
+    "sim": ("--games", "2"),
+}
 """Options that a page need not name."""
+WRITTEN = ("games.parquet", "decisions.parquet", "evening.db")
+"""Files that commands make and refuse to replace: each command has a folder for them."""
 OWN_GAME = "examples/four_in_a_row.py"
 OWN_PLAYER = """
 class Middle:
@@ -66,9 +72,10 @@ def with_less(words: tuple[str, ...], own: dict[str, str]) -> list[str]:
 
 @pytest.mark.parametrize("words", RUN, ids=" ".join)
 def test_command_of_a_page_runs(
-    words: tuple[str, ...], own_things: dict[str, str], allmende: Run
+    words: tuple[str, ...], own_things: dict[str, str], allmende: Run, tmp_path: Path
 ) -> None:
-    ran = allmende(*with_less(words, own_things))
+    written = {name: str(tmp_path / name) for name in WRITTEN}
+    ran = allmende(*with_less(words, own_things | written))
     assert ran.returncode == 0, ran.stderr
     assert ran.stdout.strip()
 

@@ -24,7 +24,6 @@ from allmende.lab.rows import DataSet, Played, data_set, option_values
 from allmende.lab.simulate import Plan
 from allmende.lab.staged import staging
 from allmende.lab.standings import Result
-from tests.test_docs import blocks
 
 from .players import Crashing, searching
 from .test_arena import lasting
@@ -76,18 +75,6 @@ def test_the_page_shows_every_column(columns: tuple[Column, ...]) -> None:
         if not line.startswith("| `option_…`")
     ]
     assert shown == table_lines(columns)
-
-
-def test_the_example_of_the_page_runs(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    (example,) = blocks(PAGE, "py")
-    monkeypatch.chdir(tmp_path)
-    exec(example, {})
-    first, *others = capsys.readouterr().out.splitlines()
-    assert "Interval(low=" in first
-    assert len(others) == 3
-    assert pyarrow.parquet.read_metadata(tmp_path / "single.parquet").num_rows == 1000
 
 
 def title_of(columns: tuple[Column, ...]) -> str:

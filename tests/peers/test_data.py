@@ -9,7 +9,7 @@ import polars
 import pytest
 
 from allmende.cli.run import obey
-from tests.test_docs import assert_prints_what_it_says, blocks
+from tests.pages import PEERS, python_of, run_in_turn
 
 PAGE = Path("docs/data.md").resolve()
 COMMAND = (
@@ -35,12 +35,11 @@ def test_the_page_says_how_they_were_written() -> None:
     assert COMMAND in PAGE.read_text()
 
 
-@pytest.mark.parametrize("at", range(len(blocks(PAGE, "python"))))
-def test_examples_print_what_they_say(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, at: int
-) -> None:
+def test_examples_print_what_they_say(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(folder)
-    assert_prints_what_it_says(PAGE, at)
+    examples = [block for block in python_of(PAGE) if block.mark == PEERS]
+    assert len(examples) == 3
+    run_in_turn(examples)
 
 
 @pytest.mark.parametrize("name", ["games", "decisions", "arena", "moves"])
