@@ -53,6 +53,28 @@ match = new(find_game(sys.argv[1]), 2, "first")
 match.play(match.legal()[0])
 print(match.digest())
 """
+TWO_OF_A_KIND = """
+from allmende.core.rule import rule
+
+def plus(more):
+    @rule
+    def add(n):
+        return n + more
+    return add
+
+ONE, TWO = plus(1), plus(2)
+
+@rule
+def both(n):
+    return 100 * ONE(n) + TWO(n)
+"""
+ONE_OF_THEM = """
+import sys
+from pathlib import Path
+sys.path.insert(0, str(Path(sys.argv[1]).parent))
+import two_of_a_kind
+print(getattr(two_of_a_kind, sys.argv[2])(1))
+"""
 ONLY_FOUND = "from allmende.core.rule import COMPILED_ONLY; COMPILED_ONLY.set(True)"
 ALL_THERE = """
 import sys
@@ -145,6 +167,18 @@ def test_processes_that_compile_at_the_same_time_agree(tmp_path: Path) -> None:
     assert first == second
     assert not list(tmp_path.rglob("*.new"))
     assert script(tmp_path / "cache", f"{ONLY_FOUND}{FIRST_MOVE}", FOUR).answer() == first
+
+
+@compiled_only
+def test_functions_compiled_by_different_processes_are_not_mixed_up(tmp_path: Path) -> None:
+    """Two processes each compile one of two functions of the same name; then both are linked."""
+    cache, file = tmp_path / "cache", tmp_path / "two_of_a_kind.py"
+    file.write_text(TWO_OF_A_KIND)
+    said = [
+        script(cache, ONE_OF_THEM, str(file), Path(name)).answer()
+        for name in ("ONE", "TWO", "both")
+    ]
+    assert said == ["2\n", "3\n", "203\n"]
 
 
 @compiled_only
