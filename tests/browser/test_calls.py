@@ -9,7 +9,7 @@ from tests.table.server_process import Server
 
 from .conftest import WHOLE_CHROMIUM, launched
 from .guest import Guest
-from .test_playing_together import two_apart
+from .test_playing_together import two_by_link
 
 KEEP_WHAT_SOUNDS = """
   window.sounded = 0;
@@ -69,7 +69,7 @@ def test_a_move_is_heard_until_the_sound_is_off(
 ) -> None:
     guest = guests(server, fresh=True)
     guest.page.add_init_script(KEEP_WHAT_SOUNDS)
-    guest.sit_down("halali", {"kind": "bot", "level": "calf"})
+    guest.play_bot("halali")
     assert sounds_of_a_move(guest) > 0
     guest.page.get_by_role("button", name="Table and settings").click()
     guest.page.get_by_role("dialog").get_by_role("button", name="Sound").click()
@@ -81,32 +81,28 @@ def test_a_move_is_heard_until_the_sound_is_off(
     assert sounds_of_a_move(guest) == 0
 
 
+@pytest.mark.parametrize("wished", [True, False])
 def test_who_looks_away_is_called_if_they_wish(
-    guests: Callable[..., Guest], server: Server
+    guests: Callable[..., Guest], server: Server, wished: bool
 ) -> None:
-    anna, bert = two_apart(guests, server, "halali", fresh=True)
+    anna, bert = two_by_link(guests, server, "halali", fresh=True)
     bert.context.grant_permissions(["notifications"])
     bert.page.add_init_script(AS_ON_ANDROID)
     bert.page.reload()
     bert.wait_for_table()
+    if wished:
+        bert.page.get_by_role("button", name="Table and settings").click()
+        bert.page.get_by_role("checkbox", name="Notify").check()
+        bert.page.keyboard.press("Escape")
+    assert bert.page.evaluate(NOTIFICATIONS) == []
     bert.page.evaluate(LOOK_AWAY)
     anna.flip_or_move()
     expect(bert.page).to_have_title("● Your turn · Halali!")
-    assert bert.page.evaluate(NOTIFICATIONS) == []
-    assert bert.context.service_workers == []
-    bert.page.evaluate(LOOK_BACK)
-    assert bert.wait_for_turn_or_end()
-    bert.flip_or_move()
-    # Now with the wish.
-    bert.page.get_by_role("button", name="Table and settings").click()
-    bert.page.get_by_role("checkbox", name="Notify").check()
-    bert.page.keyboard.press("Escape")
-    assert bert.page.evaluate(NOTIFICATIONS) == []
-    bert.page.evaluate(LOOK_AWAY)
-    assert anna.wait_for_turn_or_end()
-    anna.flip_or_move()
-    expect(bert.page).to_have_title("● Your turn · Halali!")
-    bert.wait_until(f"async () => (await ({NOTIFICATIONS})()).length")
+    if not wished:
+        assert bert.page.evaluate(NOTIFICATIONS) == []
+        assert bert.context.service_workers == []
+        return
+    bert.page.wait_for_function(f"async () => (await ({NOTIFICATIONS})()).length")
     assert bert.page.evaluate(NOTIFICATIONS) == [["It is your turn.", "Halali!"]]
     [caller] = bert.context.service_workers
     table = bert.page.url.removeprefix(bert.address)
@@ -114,4 +110,4 @@ def test_who_looks_away_is_called_if_they_wish(
     assert caller.evaluate("() => caches.keys()") == []
     # Who has come back needs no call any more.
     bert.page.evaluate(LOOK_BACK)
-    bert.wait_until(f"async () => !(await ({NOTIFICATIONS})()).length")
+    bert.page.wait_for_function(f"async () => !(await ({NOTIFICATIONS})()).length")

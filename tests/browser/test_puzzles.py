@@ -156,7 +156,9 @@ def test_the_link_to_a_puzzle_is_copied_or_shown(guests: Guests, server: Server)
     guest.context.grant_permissions(["clipboard-read", "clipboard-write"])
     open_puzzle(guest, GAME, puzzle.id)
     guest.page.get_by_role("button", name="Copy the link").click()
-    guest.wait_until("async link => (await navigator.clipboard.readText()) === link", arg=link)
+    guest.page.wait_for_function(
+        "async link => (await navigator.clipboard.readText()) === link", arg=link
+    )
     # Where the browser keeps pages from copying, as on a plain address of the house.
     guest.page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject() }")
     guest.page.get_by_role("button", name="Copy the link").click()
