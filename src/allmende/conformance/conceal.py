@@ -9,7 +9,7 @@ import numpy as np
 
 from allmende.core.chance import key_of_seed
 from allmende.core.game import Game, Json
-from allmende.core.record import Record, own_fields
+from allmende.core.record import Record, own_fields, record_from
 from allmende.core.secrets import UNKNOWN
 
 from .case import BrokenLaw, Case, demand, random_states, watchers
@@ -108,7 +108,7 @@ def swap_two_values(s: Record, likely: list[Place], chooser: random.Random) -> R
     if before[one] == before[other] or s.dtype[here[0]].base != s.dtype[there[0]].base:
         return None
     after[one], after[other] = before[other], before[one]
-    return np.ndarray((1,), s.dtype, after)[0]
+    return record_from(s.dtype, bytes(after))
 
 
 @dataclass
