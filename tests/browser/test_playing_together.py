@@ -13,7 +13,7 @@ from .bulls import ByTap
 from .guest import Guest
 from .late import End, sit_down_late
 
-OPENING, NEARLY, MOST_TURNS = 4, End(left=4), 400
+OPENING, NEARLY, MOST_TURNS = 4, End(left=10), 400
 """So many moves are made of a game that begins; so many are left of one that ends."""
 SINGLE = {"match": "single"}
 PNG = b"\x89PNG"

@@ -10,7 +10,7 @@ from .bulls import ByTap
 from .guest import Guest
 from .test_playing_together import two_apart
 
-TURNS = 3
+TURNS = 5
 
 
 def states(guest: Guest) -> dict[int, dict[str, Any]]:

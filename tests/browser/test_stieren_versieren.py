@@ -191,7 +191,7 @@ def test_a_spectator_sees_the_places_and_no_hand(
     carla.page.goto(anna.page.url)
     carla.wait_for_table()
     expect(carla.page.locator(".place")).to_have_count(4)
-    for _ in range(3):
+    for _ in range(6):
         if wait_until_asked(anna):
             ByTap(anna, Random(3)).decide()
     carla.wait_for_version(anna.version)
