@@ -5,10 +5,12 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 BENCH_PIP := .venv-bench/bin/python -m pip --disable-pip-version-check --quiet
 PEERS_PIP := .venv-peers/bin/python -m pip --disable-pip-version-check --quiet
+TORCH_PIP := .venv-torch/bin/python -m pip --disable-pip-version-check --quiet
+DOCS_PIP := .venv-docs/bin/python -m pip --disable-pip-version-check --quiet
 NPM := npm --prefix web --no-audit --no-fund --loglevel=error
 ON_ALL_CORES := -n auto --dist load --maxschedchunk 4
 PYTEST := $(BIN)/python -m pytest $(ON_ALL_CORES)
-OWN_ENVIRONMENTS := --ignore tests/hosting --ignore tests/peers
+OWN_ENVIRONMENTS := $(addprefix --ignore tests/,hosting peers site torch)
 BOTH := $(MAKE) --no-print-directory --jobs 2
 PAGE := src/allmende/table/page/index.html
 RULES := $(shell find src/allmende/core src/allmende/games src/allmende/bots -name '*.py')
@@ -18,7 +20,7 @@ PAGE_SOURCES := $(wildcard web/*.*) $(shell find web/src -type f)
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: play test quick suite units lint lint-python lint-page hooks wire page browser bench levels golden hosting
-.PHONY: laws observations costs release warm clean pictures peers
+.PHONY: laws observations costs release warm clean pictures peers torch docs site
 
 play: .venv/play.ready page warm
 	@$(BIN)/allmende
@@ -74,6 +76,19 @@ hosting: .venv/test.ready page .venv/hosting/ready warm
 peers: .venv-peers/ready warm
 	.venv-peers/bin/python -m pytest $(ON_ALL_CORES) tests/peers
 
+# The example that trains a net, which needs PyTorch.
+torch: .venv-torch/ready warm
+	.venv-torch/bin/python -m pytest tests/torch
+
+# Makes a site of docs/ in build/site, and fails where a link leads nowhere.
+docs: .venv-docs/ready
+	NO_MKDOCS_2_WARNING=1 .venv-docs/bin/mkdocs build --strict --quiet
+	@echo "The site is in build/site; to read and search it: python3 -m http.server --directory build/site"
+
+# Reads that site in a browser: nothing comes from elsewhere, and what is looked for is found.
+site: docs .venv/test.ready web/node_modules/ready browser
+	$(BIN)/python -m pytest tests/site
+
 page: $(PAGE)
 
 # The tests of the page run in Debian's Chromium, and a short one in its Firefox; they are installed where
@@ -126,7 +141,7 @@ observations: .venv/test.ready
 warm: .venv/warm.ready
 
 clean:
-	rm -rf .venv .venv-bench .venv-peers web/node_modules web/.svelte-check src/allmende/table/page
+	rm -rf .venv .venv-bench .venv-docs .venv-peers .venv-torch build web/node_modules web/.svelte-check src/allmende/table/page
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
 .venv/bin/python:
@@ -161,6 +176,19 @@ clean:
 	@$(PYTHON) -m venv .venv-peers
 	@$(PEERS_PIP) install -r requirements/peers.txt
 	@$(PEERS_PIP) install --no-deps --no-build-isolation -e .
+	@touch $@
+
+.venv-torch/ready: requirements/torch.txt requirements/play.txt pyproject.toml
+	@echo "Installing PyTorch"
+	@$(PYTHON) -m venv .venv-torch
+	@$(TORCH_PIP) install -r requirements/torch.txt
+	@$(TORCH_PIP) install --no-deps --no-build-isolation -e .
+	@touch $@
+
+.venv-docs/ready: requirements/docs.txt
+	@echo "Installing what makes the site"
+	@$(PYTHON) -m venv .venv-docs
+	@$(DOCS_PIP) install -r requirements/docs.txt
 	@touch $@
 
 .venv-bench/ready: requirements/bench.txt

@@ -26,7 +26,7 @@ def main() -> None:
     indices = itertools.count()
 
     def play_one_game() -> tuple[float, int]:
-        return int(play_chunk(plan, next(indices), 1).moves[0]), 1
+        return int(play_chunk(plan, next(indices), 1).games.plies[0]), 1
 
     print(json.dumps(asdict(time_batches(play_one_game, float(seconds)))))
 

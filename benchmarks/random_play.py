@@ -50,7 +50,7 @@ class TableRepeats:
 def play_compiled(table: Table, games: int) -> Repeat:
     """Play games through the simulation of the lab, on one thread, without the warm-up."""
     result = simulate(Plan(table.entrant.game, games, table.seats, SEED))
-    return repeat_of(int(result.tally.moves[0]), games, result.seconds)
+    return repeat_of(result.summary.moves, games, result.seconds)
 
 
 def play_interpreted(table: Table, seconds: float) -> Repeat:

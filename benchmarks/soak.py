@@ -43,7 +43,7 @@ def play_at_least(plan: Plan, moves: int) -> tuple[int, int]:
     """Play whole games until enough moves were made; return moves and games."""
     made = games = 0
     while made < moves:
-        made += int(play_chunk(plan, games, GAMES_AT_A_TIME).moves[0])
+        made += int(play_chunk(plan, games, GAMES_AT_A_TIME).games.plies.sum())
         games += GAMES_AT_A_TIME
     return made, games
 

@@ -84,8 +84,11 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, Any, Any]:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, Any, pytest.TestReport]:
-    """Put what a test has cost so far into each of its reports."""
+    """Put what a test has cost into its last report. To look at all the processes and threads of a
+    browser takes longer than many a test, so it is done no oftener."""
     report: pytest.TestReport = yield
+    if report.when != "teardown":
+        return report
     begin: dict[str, Any] = dict(item.user_properties)
     report.user_properties = [
         (COST, FAMILY.seconds() - begin[COST]),

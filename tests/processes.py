@@ -65,9 +65,10 @@ def stops_soon(pid: int) -> Iterator[None]:
 
 
 def seconds_of_ended_children() -> float:
-    """Return the CPU time of all processes that were waited for here."""
+    """Return the CPU time of all processes that were waited for, here or in a forge."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
+    stats = [stat_of(child) for child in children_of(os.getpid())]
+    return used.ru_utime + used.ru_stime + sum(seconds_in(stat, OF_CHILDREN) for stat in stats)
 
 
 def wait_until_idle(pid: int) -> None:

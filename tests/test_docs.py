@@ -1,7 +1,5 @@
 """The docs are true: their code is the code, and their examples print what they say."""
 
-import contextlib
-import io
 import re
 from pathlib import Path
 
@@ -9,36 +7,45 @@ import pytest
 
 from allmende.core.game import VIEW_HEADER
 from allmende.core.registry import game_named, known_games
+from tests.pages import NOT_RUN, PAGES, PEERS, ROOT, SHELLS, blocks, python_of, run_in_turn
 
 GUIDE = Path("docs/write-a-game.md")
-EXAMPLES = sorted(Path("examples").glob("*.py"))
+EXAMPLES = [Path(f"examples/{game}.py") for game in ("four_in_a_row", "kuhn_poker", "poppies")]
+NOTEBOOKS = sorted({*Path("examples").glob("*.py")} - {*EXAMPLES})
 FEWEST_QUOTES = 4
 MOST_PICTURE_BYTES = 90_000
-PAGES = [*sorted(Path().glob("*.md")), *sorted(Path("docs").glob("*.md"))]
+LANGUAGES = {*SHELLS, "", "js", "python", "text", "toml"}
 
 
-def blocks(page: Path, language: str) -> list[str]:
-    """List the code blocks of a page in one language."""
-    return re.findall(rf"```{language}\n(.*?)```", page.read_text("utf-8"), re.DOTALL)
+@pytest.mark.parametrize("page", [page for page in PAGES if python_of(page)], ids=str)
+def test_python_runs_and_prints_what_it_says(
+    page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    python = [block for block in python_of(page) if not block.mark]
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    monkeypatch.chdir(tmp_path)
+    run_in_turn(python)
 
 
-def assert_prints_what_it_says(page: Path, at: int) -> None:
-    """Run one of the examples of a page, and hold what it prints against what is shown below."""
-    example, shown = blocks(page, "python")[at], blocks(page, "text")[at]
-    printed = io.StringIO()
-    with contextlib.redirect_stdout(printed):
-        exec(example, {})
-    assert printed.getvalue().rstrip() == shown.rstrip()
+@pytest.mark.parametrize("page", PAGES, ids=str)
+def test_what_is_not_run_has_a_reason(page: Path) -> None:
+    for block in blocks(page):
+        assert block.language in LANGUAGES, "say python, so that it is run"
+        assert block.language != "" or "import " not in block.code, "say python, so that it is run"
+        reason = block.mark.removeprefix(NOT_RUN)
+        assert reason in ("", PEERS) or reason != block.mark, f"{block.mark}: say why it is not run"
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/learners.md"])
-def test_first_example_prints_what_it_says(page: str) -> None:
-    assert_prints_what_it_says(Path(page), 0)
+def test_notebooks_are_read_from_a_page() -> None:
+    assert len(NOTEBOOKS) == 2
+    for path in NOTEBOOKS:
+        assert path.read_text("utf-8").startswith("# %% [markdown]\n# # "), path
+        assert f"[`{path}`](../{path})" in Path("docs/research.md").read_text("utf-8"), path
 
 
 def test_walk_through_shows_the_examples_as_they_are() -> None:
     sources = [path.read_text("utf-8") for path in EXAMPLES]
-    shown = blocks(GUIDE, "python")
+    shown = [block.code for block in blocks(GUIDE) if block.language == "python"]
     quoted = [[block.strip() in source for source in sources] for block in shown]
     for block, found in zip(shown, quoted, strict=True):
         assert any(found), block

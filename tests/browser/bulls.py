@@ -11,6 +11,10 @@ MOST_KEYS = 80
 
 ASKED = """() => document.querySelector('.table[data-turn=true] .evening:not([data-running])')
            || document.querySelector('.curtain') || document.querySelector('dialog h2')"""
+ON_THE_WAY = """it => { const [group, now] = [it.closest('.square, .hand'), document.activeElement];
+    return [(it.closest('button') ?? it) === now,
+            !!group && group.contains(now) && now.matches('[data-thing], .hand button')]; }"""
+"""Tells whether the focus is at a goal, or beside it in the same group."""
 GONE_ON = """version => {
   const [table, board] = ['.table', '.evening'].map(it => document.querySelector(it));
   return Number(table.dataset.version) > version && !board?.dataset.running
@@ -25,7 +29,7 @@ def sit_down(guest: Guest, seats: int, options: dict[str, str] | None = None) ->
 
 def wait_until_asked(guest: Guest) -> bool:
     """Wait until something is to be decided; False if the game ends instead."""
-    guest.page.wait_for_function(ASKED)
+    guest.wait_until(ASKED)
     return not guest.page.locator("dialog h2").count()
 
 
@@ -61,11 +65,11 @@ class ByTap:
             self.press(self.find("[data-continue]"))
         phase, version = phase_of(guest), guest.version
         getattr(self, phase)()
-        guest.page.wait_for_function(GONE_ON, arg=version)
+        guest.wait_until(GONE_ON, arg=version)
         while self.find("[data-confirm]").count():  # any step of several may ask
             self.press(self.find("[data-confirm]"))
             self.find("[data-confirm]").wait_for(state="detached")
-            guest.page.wait_for_function(GONE_ON, arg=version)
+            guest.wait_until(GONE_ON, arg=version)
         return phase
 
     def cow(self) -> None:
@@ -135,14 +139,9 @@ class ByKeyboard(ByTap):
         node = thing.element_handle()
         keyboard = self.guest.page.keyboard
         for _ in range(MOST_KEYS):
-            if node.evaluate("it => (it.closest('button') ?? it) === document.activeElement"):
+            is_there, is_beside = node.evaluate(ON_THE_WAY)
+            if is_there:
                 keyboard.press("Enter")
                 return
-            beside = node.evaluate(
-                """it => { const [group, now] = [it.closest('.square, .hand'),
-                                                document.activeElement];
-                           return !!group && group.contains(now)
-                                  && now.matches('[data-thing], .hand button'); }"""
-            )
-            keyboard.press("ArrowRight" if beside else "Tab")
+            keyboard.press("ArrowRight" if is_beside else "Tab")
         raise AssertionError(f"the keyboard never reaches {thing}")

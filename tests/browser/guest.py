@@ -3,9 +3,17 @@
 import json
 import re
 from collections import Counter
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
-from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, WebSocket, expect
+from playwright.sync_api import (
+    Browser,
+    ConsoleMessage,
+    JSHandle,
+    Locator,
+    Page,
+    WebSocket,
+    expect,
+)
 
 PATIENCE = 120_000
 """How many milliseconds something may take that must happen. A quiet machine needs a fraction of a
@@ -13,10 +21,15 @@ second, a busy one more; only a page that is broken needs all of it."""
 SIZES = {"phone": (360, 740), "on its side": (740, 360), "tablet": (820, 1180), "wide": (1440, 900)}
 Scheme = Literal["light", "dark"]
 SCHEMES: tuple[Scheme, ...] = ("light", "dark")
-SCREENS = [(size, scheme) for scheme in SCHEMES for size in SIZES]
+Screens: TypeAlias = list[tuple[str, Scheme]]
+SCREENS: Screens = [(size, SCHEMES[at % 2]) for at, size in enumerate(SIZES)]
+OTHER_SCREENS: Screens = [(size, SCHEMES[1 - at % 2]) for at, size in enumerate(SIZES)]
+"""Every size, in light and dark by turns. Who has several things to look at looks at some with
+these and at the others with those, so that every thing, size and scheme meet in pairs."""
 HARMLESS = re.compile(r"WebSocket connection|ERR_CONNECTION|ERR_SOCKET|Failed to load resource")
 """What the browser itself complains about while a server is away."""
 GLANCE = 10
+"""Milliseconds between two looks at something that will come."""
 MOST_KEYS = 80
 WAY = """selector => { const now = document.activeElement;
     const goals = [...document.querySelectorAll(selector)]
@@ -140,6 +153,10 @@ class Guest:
         self.wait_for_table()
         return url
 
+    def share_device(self, game: str, **options: str) -> None:
+        """Sit down as Anna with Bert at this device, without the way there."""
+        self.sit_down(game, {"kind": "device", "name": "Bert"}, options=options)
+
     def invitation(self) -> str:
         """Read the link of the first invitation for a browser on this machine."""
         self.page.get_by_text("In another browser on this machine").click()
@@ -202,14 +219,19 @@ class Guest:
     def wait_to_hear(self, sentence: str) -> None:
         """Wait until the announcer has said a sentence, once more than was waited for before."""
         self.due[sentence] += 1
-        self.page.wait_for_function(
+        self.wait_until(
             "([words, times]) => window.announced.split(words).length > times",
             arg=[sentence, self.due[sentence]],
         )
 
+    def wait_until(self, is_so: str, arg: Any = None) -> JSHandle:
+        """Wait until a function of the page says so, and return what it says. Asked with every
+        frame, as Playwright would by itself, the page would draw frames that nobody needs."""
+        return self.page.wait_for_function(is_so, arg=arg, polling=GLANCE)
+
     def wait_for_version(self, version: int) -> None:
         """Wait until at least so many things have happened."""
-        self.page.wait_for_function(
+        self.wait_until(
             "v => Number(document.querySelector('.table')?.dataset.version ?? -1) >= v",
             arg=version,
         )
@@ -223,7 +245,7 @@ class Guest:
     def wait_for_turn_or_end(self) -> bool:
         """Wait until it is this device's turn; False if the game ends instead."""
         # One look decides both: a turn may pass between two.
-        found = self.page.wait_for_function(
+        found = self.wait_until(
             """() => document.querySelector('dialog h2') ? 'end'
                    : document.querySelector('.table[data-turn=true]') ? 'turn' : null"""
         )
@@ -269,7 +291,7 @@ class Guest:
 
     def is_asked(self, before: int) -> bool:
         """Tell whether the table asks about a move that was offered, or has made it already."""
-        self.page.wait_for_function(
+        self.wait_until(
             """before => document.querySelector('[data-confirm]') !== null
                   || Number(document.querySelector('.table')?.dataset.version ?? -1) > before""",
             arg=before,

@@ -12,7 +12,7 @@ from tests.table.server_process import LAZY, Server
 
 from .axe import serious_violations
 from .conftest import AS_FOR_PEOPLE
-from .guest import SIZES, Guest
+from .guest import SIZES, Guest, Scheme
 from .test_keyboard import start_with_keys, walk_to
 from .test_pages import FINGER, TOO_SMALL
 
@@ -53,24 +53,35 @@ def drop(guest: Guest, column: str, row: int = 0) -> None:
     guest.wait_for_version(before + 1)
 
 
-@pytest.mark.parametrize(("size", "scheme"), [("phone", "dark"), ("wide", "light")])
-def test_four_in_a_row_by_tap(guests: Guests, brought: Server, size: str, scheme: str) -> None:
-    guest = guests(brought, size=size, has_touch=size == "phone", color_scheme=scheme)
+def fits(guest: Guest, *screens: tuple[str, Scheme], axe: bool = False) -> None:
+    """Look at the page with screens, the last one of which stays: nothing is to be scrolled, and on
+    a phone a finger finds everything."""
+    for size, scheme in screens:
+        guest.look_with(size, scheme)
+        assert guest.page.evaluate(SCROLLS) <= 0, size
+        assert guest.page.evaluate(TOO_SMALL, FINGER) == [] or size != "phone"
+        assert not axe or serious_violations(guest.page) == [], size
+
+
+def test_four_in_a_row_by_tap(guests: Guests, brought: Server) -> None:
+    guest = guests(brought, has_touch=True)
     guest.open_table(FOUR, "device")
     guest.wait_for_table()
+    phone: tuple[str, Scheme] = ("phone", "dark")
+    wide: tuple[str, Scheme] = ("wide", "light")
     for turn, column in enumerate(FOUR_UPWARDS):
-        assert guest.page.evaluate(SCROLLS) <= 0
-        assert guest.page.evaluate(TOO_SMALL, FINGER) == [] or size != "phone"
+        # Two columns are filled by turns: each of them is tapped on both screens.
+        fits(guest, *((phone, wide) if turn // 2 % 2 else (wide, phone)), axe=turn == 4)
         drop(guest, column, row=turn % 6)
         marked = guest.cells("last move")
         expect(marked).to_have_count(1)
         assert f"{column}{turn // 2 + 1}, piece of {'Bert' if turn % 2 else 'Anna'}" in str(
             marked.get_attribute("aria-label")
         )
-        if turn == 3:
-            assert serious_violations(guest.page) == []
     expect(guest.page.locator("dialog h2")).to_be_visible()
-    assert serious_violations(guest.page) == []
+    for screen in (phone, wide):
+        guest.look_with(*screen)
+        assert serious_violations(guest.page) == [], screen
 
 
 def test_four_in_a_row_with_the_keyboard_alone(guests: Guests, brought: Server) -> None:
@@ -121,7 +132,8 @@ def test_hidden_hands_on_every_screen(guests: Guests, brought: Server) -> None:
         expect(hand.get_by_role("button", name="can be chosen")).to_have_count(
             hand.get_by_role("button").count()
         )
-        for size in SIZES:
+        # All screens at the beginning, then one after the other.
+        for size in list(SIZES)[moves % len(SIZES) :][: 1 if moves else None]:
             guest.look_with(size)
             assert guest.page.evaluate(SCROLLS) <= 0, size
             if moves == 0:
@@ -130,9 +142,7 @@ def test_hidden_hands_on_every_screen(guests: Guests, brought: Server) -> None:
         hand.get_by_role("button").first.click()
         guest.say_yes_if_asked(before)
         guest.wait_for_version(before + 1)
-        guest.page.wait_for_function(
-            "() => document.querySelector('.table[data-turn=true], dialog h2')"
-        )
+        guest.wait_until("() => document.querySelector('.table[data-turn=true], dialog h2')")
         moves += 1
     assert moves > 0
     seen = [view for heard in guest.heard for view in heard.get("views", {}).values()]
@@ -142,7 +152,7 @@ def test_hidden_hands_on_every_screen(guests: Guests, brought: Server) -> None:
 
 def test_a_spectator_sees_no_hand_and_no_buttons(guests: Guests, brought: Server) -> None:
     guest = guests(brought)
-    guest.play_bot(SMALL)
+    guest.sit_down(SMALL, {"kind": "bot", "level": "calf"})
     watcher = guests(brought)
     watcher.page.goto(guest.page.url)
     watcher.wait_for_table()

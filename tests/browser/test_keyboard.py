@@ -6,7 +6,7 @@ import re
 from playwright.sync_api import expect
 
 from .guest import Guest
-from .late import played, sit_down_late
+from .late import End, played, sit_down_late
 
 BERT = {"kind": "device", "name": "Bert"}
 OPENING, LEFT, MOST_MOVES = 8, 10, 1500
@@ -89,7 +89,7 @@ def hear(guest: Guest, version: int, listen: bool = True) -> str:
 
 def go_on_late(guest: Guest, game: str, left: int, options: dict[str, str] | None = None) -> None:
     """Sit down for both where a game is nearly over."""
-    sit_down_late(guest, game, BERT, left=left, options=options)
+    sit_down_late(guest, game, BERT, end=End(left), options=options)
     guest.due.clear()
     guest.listen()
     guest.tab_to(".cell")
@@ -231,9 +231,7 @@ def test_dice_are_pictures_and_the_odds_are_told_on_demand(guest: Guest) -> None
 
 
 def test_the_skip_link_leads_to_the_board(guest: Guest) -> None:
-    guest.play_bot("halali")
-    guest.page.reload()
-    guest.wait_for_table()
+    guest.sit_down("halali", BERT)
     guest.page.keyboard.press("Tab")
     assert focused(guest) == "Skip to the content"
     guest.page.keyboard.press("Enter")

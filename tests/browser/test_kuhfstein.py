@@ -10,16 +10,18 @@ from tests.games.kuhfstein.positions import EXAMPLE, play, table
 from tests.table.server_process import Server
 
 from .axe import serious_violations
-from .guest import SCREENS, Guest
-from .late import sit_down_late
+from .guest import OTHER_SCREENS, SCREENS, Guest
+from .late import End, sit_down_late, sit_down_to_act
 from .test_replay import open_file
 
 MOST_GAMES = 5
 MOST_TABS = 70
 ENOUGH_TILES = 9
 """With so many tiles most cards fit; then cards are worth more than tiles."""
-OPENING, LEFT_FOR_TWO, LEFT_FOR_FOUR = 8, 40, 60
-"""So many things are pressed of a game that begins; so many moves are left of one that ends."""
+OPENING = 8
+"""So many things are pressed of a game that begins."""
+END_OF_TWO, END_OF_FOUR = End(left=28, seed=9), End(left=34, seed=8)
+"""Games in which Anna has two or three turns left, and this is one of them."""
 TIRED = 2
 """With fewer cows at home a herd is fetched."""
 
@@ -105,15 +107,22 @@ def hidden_tab(guest: Guest, wish: str) -> str | None:
     return TABS[wish] if tab.count() else None
 
 
-def wait_for_answer(guest: Guest, before: int, wish: str) -> None:
+def is_scoring(guest: Guest) -> bool:
+    """Tell whether all choose a scoring tile now: at the same time, and once."""
+    return any(view["phase"] == "scoring" for view in guest.shown()["views"].values())
+
+
+def wait_for_answer(guest: Guest, before: int, wish: str, passes: bool) -> None:
     """Wait until a press has led to something new: a move and what it begins, a question (unless a
-    question was answered), or the end."""
-    guest.page.wait_for_function(
-        """([before, asked]) => document.querySelector('dialog')
+    question was answered), or the end. Where others move at the same time the own move is made
+    when the turn has passed."""
+    guest.wait_until(
+        """([before, asked, passes]) => document.querySelector('dialog')
                  || !asked && document.querySelector('[data-confirm]')
                  || Number(document.querySelector('.table').dataset.version) > before
-                    && !document.querySelector('[data-begun=true]')""",
-        arg=[before, wish == "confirm"],
+                    && !document.querySelector('[data-begun=true]')
+                    && !(passes && document.querySelector('.table[data-turn=true]'))""",
+        arg=[before, wish == "confirm", passes],
     )
 
 
@@ -127,22 +136,22 @@ def is_over(guest: Guest) -> bool:
 
 def tap_something(guest: Guest, tried: Collection[str] = ACTIONS) -> str:
     """Press the next thing, if need be behind a tab; say what it was."""
-    before, wish = guest.version, next_wish(guest, tried)
+    before, wish, passes = guest.version, next_wish(guest, tried), is_scoring(guest)
     if tab := hidden_tab(guest, wish):
         guest.page.locator(f"[data-tab={tab}]").click()
     thing_for(guest, wish).click()
-    wait_for_answer(guest, before, wish)
+    wait_for_answer(guest, before, wish, passes)
     return wish
 
 
 def play_late_games(
-    guest: Guest, seats: int, left: int, press: Callable[[Guest, set[str]], str]
+    guest: Guest, seats: int, end: End, press: Callable[[Guest, set[str]], str]
 ) -> None:
     """Play games to their end that are nearly over, until every kind of thing was pressed: that
     hangs on what chance brings, but a few moves have room for all."""
     pressed: set[str] = set()
     for _ in range(MOST_GAMES):
-        sit_down_late(guest, "kuhfstein", *[CALF] * (seats - 1), left=left)
+        sit_down_late(guest, "kuhfstein", *[CALF] * (seats - 1), end=end)
         guest.due.clear()
         guest.listen()
         while guest.wait_for_turn_or_end() and not is_over(guest):
@@ -161,7 +170,7 @@ def test_two_play_to_the_end_by_tap(guest: Guest) -> None:
         scrolled.append(guest.page.evaluate(SCROLL))
         return kind
 
-    play_late_games(guest, 2, LEFT_FOR_TWO, tap_and_look)
+    play_late_games(guest, 2, END_OF_TWO, tap_and_look)
     assert all(down <= 0 and right <= 0 for down, right in scrolled)
     assert serious_violations(guest.page) == []
     guest.page.keyboard.press("Escape")
@@ -179,18 +188,15 @@ def test_the_board_is_clean_in_the_middle_of_a_game(
     guests: Callable[..., Guest], server: Server
 ) -> None:
     guest = guests(server)
-    open_table(guest, bots=2)
-    for _ in range(12):
-        if guest.wait_for_turn_or_end():
-            tap_something(guest)
-    assert guest.wait_for_turn_or_end()
-    for screen in SCREENS:
+    sit_down_to_act(guest, "kuhfstein", CALF, CALF, after=60, hints=True)
+    for screen, other in zip(SCREENS, OTHER_SCREENS, strict=True):
         guest.look_with(*screen)
         assert serious_violations(guest.page) == [], screen
         assert guest.page.evaluate(SCROLL) == [0, 0], screen
+        guest.look_with(*other)
         guest.page.get_by_role("button", name="What is this?").first.click()
         expect(guest.page.get_by_role("dialog")).to_be_visible()
-        assert serious_violations(guest.page) == [], screen
+        assert serious_violations(guest.page) == [], other
         guest.page.keyboard.press("Escape")
 
 
@@ -240,7 +246,7 @@ def open_part(guest: Guest, part: str) -> None:
 
 def press_something(guest: Guest, tried: Collection[str] = ACTIONS) -> str:
     """Reach the next thing with the keyboard and press it; say what it was."""
-    before, wish = guest.version, next_wish(guest, tried)
+    before, wish, passes = guest.version, next_wish(guest, tried), is_scoring(guest)
     if tab := hidden_tab(guest, wish):
         open_part(guest, tab)
     if wish in RACKS:
@@ -251,7 +257,7 @@ def press_something(guest: Guest, tried: Collection[str] = ACTIONS) -> str:
     else:
         tab_until(guest, OTHERS[wish])
     guest.page.keyboard.press("Enter")
-    wait_for_answer(guest, before, wish)
+    wait_for_answer(guest, before, wish, passes)
     return wish
 
 
@@ -278,7 +284,7 @@ def test_four_play_with_the_keyboard_on_a_phone_from_the_deal_and_to_the_end(
     for _ in range(OPENING):
         assert guest.wait_for_turn_or_end()
         press_and_hear(guest)
-    play_late_games(guest, 4, LEFT_FOR_FOUR, press_and_hear)
+    play_late_games(guest, 4, END_OF_FOUR, press_and_hear)
     assert guest.page.evaluate(SCROLL) == [0, 0]
     assert serious_violations(guest.page) == []
 
@@ -317,7 +323,7 @@ def test_what_was_begun_can_be_taken_back(guest: Guest) -> None:
 
 
 def test_secrets_stay_behind_the_curtain(guest: Guest) -> None:
-    guest.open_table("kuhfstein", "device", names="Anna Bert")
+    guest.share_device("kuhfstein")
     curtain = guest.page.get_by_role("heading", name="Pass the device to")
     expect(curtain).to_be_visible()
     assert guest.page.locator(".kuhfstein").count() == 0
@@ -373,7 +379,7 @@ def test_a_large_hand_and_german_counts_have_room_on_the_shelf(
     for size, least in (((820, 1290), 80), ((1920, 1080), 115)):
         guest.resize(*size)
         expect(guest.page.locator(".hand-row button")).to_have_count(len(HAND))
-        guest.page.wait_for_function(f"() => ({CLIPPED})() === 0")
+        guest.wait_until(f"() => ({CLIPPED})() === 0")
         card = guest.page.locator("ul[aria-label='Offene Karten'] button").first.bounding_box()
         assert card is not None
         assert card["width"] >= least, size

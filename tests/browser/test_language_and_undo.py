@@ -11,8 +11,7 @@ from .guest import Guest
 
 
 def test_the_language_changes_at_any_time_and_is_remembered(guest: Guest) -> None:
-    guest.open_table("halali", "device", {"Match": "single"})
-    guest.wait_for_table()
+    guest.share_device("halali", match="single")
     guest.flip_or_move()
     assert "turns up" in guest.log()[0]
     guest.page.get_by_role("banner").get_by_label("Language").select_option("nl")
@@ -37,8 +36,7 @@ def test_the_language_of_the_browser_is_the_first_choice(
 
 
 def test_undo_says_how_far_it_reaches_and_takes_back(guest: Guest) -> None:
-    guest.open_table("kuh_vadis", "device")
-    guest.wait_for_table()
+    guest.share_device("kuh_vadis")
     undo = guest.page.locator("[data-undo]")
     expect(undo).to_have_text("Undo")
     guest.page.get_by_role("button", name="Keep all").click()
@@ -51,8 +49,7 @@ def test_undo_says_how_far_it_reaches_and_takes_back(guest: Guest) -> None:
 
 
 def test_undo_stops_at_what_was_shown_and_says_so(guest: Guest) -> None:
-    guest.open_table("halali", "device", {"Match": "single"})
-    guest.wait_for_table()
+    guest.share_device("halali", match="single")
     guest.flip_or_move()
     undo = guest.page.locator("[data-undo]")
     expect(undo).to_have_attribute("aria-disabled", "true")
@@ -67,8 +64,7 @@ def last_legal(guest: Guest) -> list[dict[str, Any]]:
 
 
 def test_halali_asks_before_a_tile_is_turned_up_and_not_before_a_walk(guest: Guest) -> None:
-    guest.open_table("halali", "device", {"Match": "single"})
-    guest.wait_for_table()
+    guest.share_device("halali", match="single")
     asked = guest.page.locator("[data-confirm]")
     while not any(move["data"]["do"] == "move" for move in last_legal(guest)):
         assert all(move["final"] for move in last_legal(guest))
@@ -89,8 +85,7 @@ def test_halali_asks_before_a_tile_is_turned_up_and_not_before_a_walk(guest: Gue
 
 
 def test_kuh_vadis_asks_before_dice_are_thrown_and_not_before_they_are_kept(guest: Guest) -> None:
-    guest.open_table("kuh_vadis", "device")
-    guest.wait_for_table()
+    guest.share_device("kuh_vadis")
     asked = guest.page.locator("[data-confirm]")
     kinds = {move["data"]["do"]: move["final"] for move in last_legal(guest)}
     assert kinds == {"reroll": True, "stop": False}
@@ -112,8 +107,7 @@ def wish_to_be_asked(guest: Guest, when: str) -> None:
 
 
 def test_who_wishes_is_asked_always_or_never(guest: Guest) -> None:
-    guest.open_table("kuh_vadis", "device")
-    guest.wait_for_table()
+    guest.share_device("kuh_vadis")
     asked = guest.page.locator("[data-confirm]")
     wish_to_be_asked(guest, "never")
     guest.page.get_by_role("button", name="again").click()
@@ -128,12 +122,10 @@ def test_who_wishes_is_asked_always_or_never(guest: Guest) -> None:
 
 
 def test_an_impossible_wish_gets_its_reason(guest: Guest) -> None:
-    guest.open_table("halali", "device", {"Match": "single"})
-    guest.wait_for_table()
+    guest.share_device("halali", match="single")
     guest.cells("d4, empty").click()
     expect(guest.page.locator(".note")).to_have_text("There is nothing on d4.")
     guest.page.goto(guest.address)
-    guest.open_table("kuh_vadis", "device")
-    guest.wait_for_table()
+    guest.share_device("kuh_vadis")
     guest.cells("start").first.click()
     expect(guest.page.locator(".note")).to_contain_text("is a start")

@@ -11,13 +11,14 @@ from playwright.sync_api import Locator, expect
 from tests.table.server_process import Server
 
 from .axe import serious_violations
-from .guest import SCREENS, Guest
-from .late import sit_down_late
+from .guest import OTHER_SCREENS, SCREENS, Guest
+from .late import End, sit_down_late, sit_down_to_act
 from .opposite import Opposite
 
 OPENING = 8
-LEFT_FOR_TWO, LEFT_FOR_FIVE, MOST_GAMES = 50, 60, 5
-"""So many moves are left of games that are nearly over, and so many such games are enough."""
+CHOICE_OF_TWO, END_OF_FIVE = End(left=15, seed=24), End(left=17, seed=40)
+"""Games that are nearly over: a handful of cards lies in the deck, with the third winter among
+them. In the first one Anna has a choice of what a card brings her; in both it is her turn."""
 COMFORTABLE_HAND = 7
 CALVES = [{"kind": "bot", "level": "calf"}] * 4
 PHASE = "() => document.querySelector('.prompt')?.dataset.phase ?? null"
@@ -87,12 +88,9 @@ def test_against_a_bot_by_tap_from_the_deal_and_to_the_end(guest: Guest) -> None
     for _ in range(OPENING):
         assert guest.wait_for_turn_or_end()
         decisions.append(decide(guest))
-    for _ in range(MOST_GAMES):
-        sit_down_late(guest, "mischwald", *CALVES[:1], left=LEFT_FOR_TWO)
-        while guest.wait_for_turn_or_end():
-            decisions.append(decide(guest))
-        if "choice" in decisions:
-            break
+    sit_down_late(guest, "mischwald", *CALVES[:1], end=CHOICE_OF_TWO)
+    while guest.wait_for_turn_or_end():
+        decisions.append(decide(guest))
     expect(guest.page.get_by_role("dialog")).to_be_visible()
     expect(guest.page.get_by_text("The third winter has come.").first).to_be_visible()
     assert {"mulligan", "action", "draw", "pay", "choice"} <= set(decisions)
@@ -148,7 +146,7 @@ def test_five_with_the_keyboard_alone_on_a_phone_from_the_deal_and_to_the_end(
     assert guest.due["Anna keeps the hand."] == 1
     assert guest.due["Anna draws from the deck."] > 2
     assert guest.due["Anna plants a sapling"] > 0
-    sit_down_late(guest, "mischwald", *CALVES, left=LEFT_FOR_FIVE)
+    sit_down_late(guest, "mischwald", *CALVES, end=END_OF_FIVE)
     guest.due.clear()
     guest.listen()
     while guest.wait_for_turn_or_end():
@@ -229,21 +227,19 @@ def test_every_size_is_accessible_and_needs_no_scrolling(
     guests: Callable[..., Guest], server: Server
 ) -> None:
     guest = guests(server, has_touch=True)
-    sit_down(guest, *CALVES[:2])
-    for _ in range(6):
-        assert guest.wait_for_turn_or_end()
-        decide(guest)
-    assert guest.wait_for_turn_or_end()
-    for screen in SCREENS:
+    sit_down_to_act(guest, "mischwald", *CALVES[:2], after=40)
+    for screen, other in zip(SCREENS, OTHER_SCREENS, strict=True):
         guest.look_with(*screen)
         assert guest.page.evaluate(OVERFLOW) <= 0, screen
         assert serious_violations(guest.page) == [], screen
         hand_of(guest).first.click()
-        assert guest.page.evaluate(OVERFLOW) <= 0, screen
-        assert serious_violations(guest.page) == [], screen
+        guest.look_with(*other)
+        assert guest.page.evaluate(OVERFLOW) <= 0, other
+        assert serious_violations(guest.page) == [], other
         guest.page.locator("[data-look]").click()
-        assert serious_violations(guest.page) == [], screen
+        assert serious_violations(guest.page) == [], other
         guest.page.keyboard.press("Escape")
+        guest.look_with(*screen)
         guest.page.get_by_role("button", name="Signs and rules").click()
         assert serious_violations(guest.page) == [], screen
         guest.page.keyboard.press("Escape")
@@ -253,7 +249,7 @@ def test_every_size_is_accessible_and_needs_no_scrolling(
 
 
 def test_hands_stay_behind_the_curtain_at_one_device(guest: Guest) -> None:
-    guest.open_table("mischwald", "device", names="Anna Bert")
+    guest.share_device("mischwald")
     curtain = guest.page.get_by_role("heading", name="Pass the device to")
     expect(curtain).to_be_visible()
     first = curtain.inner_text()

@@ -11,9 +11,9 @@ from tests.table.server_process import Server
 
 from .bulls import ByTap
 from .guest import Guest
-from .late import sit_down_late
+from .late import End, sit_down_late
 
-OPENING, LEFT, MOST_TURNS = 4, 10, 400
+OPENING, NEARLY, MOST_TURNS = 4, End(left=10), 400
 """So many moves are made of a game that begins; so many are left of one that ends."""
 SINGLE = {"match": "single"}
 PNG = b"\x89PNG"
@@ -35,6 +35,17 @@ def two_by_link(
     return anna, bert
 
 
+def two_apart(
+    guests: Callable[..., Guest], server: Server, game: str, **wishes: Any
+) -> tuple[Guest, Guest]:
+    """Let two sit down with a browser each, without the way of the first one there."""
+    anna, bert = guests(server), guests(server, **wishes)
+    anna.sit_down(game, {"kind": "link"}, options=SINGLE if game == "halali" else {})
+    bert.join(anna.links[0], "Bert")
+    anna.wait_for_table()
+    return anna, bert
+
+
 def play_on(players: list[Guest], turns: int = MOST_TURNS) -> None:
     """Let whoever is to move make a move of Halali!, for some turns or to the end."""
     for turn in range(turns):
@@ -52,7 +63,7 @@ def test_two_browsers_play_by_link_from_the_deal_and_to_the_end(
     for guest in (anna, bert):
         guest.wait_for_story(OPENING)
     assert anna.log() == bert.log()
-    sit_down_late(anna, "halali", {"kind": "link"}, left=LEFT, options=SINGLE)
+    sit_down_late(anna, "halali", {"kind": "link"}, end=NEARLY, options=SINGLE)
     bert.join(anna.links[0], "Bert")
     play_on([anna, bert] if bert.shown()["to_act"] == [0] else [bert, anna])
     for guest in (anna, bert):
@@ -71,8 +82,7 @@ def test_two_browsers_play_by_link_from_the_deal_and_to_the_end(
 
 
 def test_the_game_file_downloads_and_names_the_game(guest: Guest) -> None:
-    guest.open_table("halali", "device", {"Match": "single"})
-    guest.wait_for_table()
+    guest.share_device("halali", match="single")
     guest.page.get_by_role("button", name="Table and settings").click()
     guest.page.get_by_role("button", name="Give up").first.click()
     guest.page.get_by_role("button", name="Really give up").click()
@@ -107,7 +117,7 @@ def test_two_play_at_one_device_from_the_deal_and_to_the_end(guest: Guest) -> No
     story = " ".join(guest.log())
     assert "Anna turns up" in story
     assert "Bert turns up" in story
-    sit_down_late(guest, "halali", {"kind": "device", "name": "Bert"}, left=LEFT, options=SINGLE)
+    sit_down_late(guest, "halali", {"kind": "device", "name": "Bert"}, end=NEARLY, options=SINGLE)
     play_on([guest])
     expect(guest.page.get_by_role("dialog")).to_be_visible()
     story = " ".join(guest.log())
@@ -115,7 +125,7 @@ def test_two_play_at_one_device_from_the_deal_and_to_the_end(guest: Guest) -> No
 
 
 def test_secrets_stay_behind_the_curtain_at_one_device(guest: Guest) -> None:
-    guest.open_table("stieren_versieren", "device", names="Anna Bert")
+    guest.share_device("stieren_versieren")
     curtain = guest.page.get_by_role("heading", name="Pass the device to")
     expect(curtain).to_be_visible()
     assert guest.page.locator(".evening").count() == 0
@@ -131,8 +141,7 @@ def test_secrets_stay_behind_the_curtain_at_one_device(guest: Guest) -> None:
 
 
 def test_a_reload_in_the_middle_loses_nothing(guest: Guest) -> None:
-    guest.open_table("halali", "device", {"Match": "single"})
-    guest.wait_for_table()
+    guest.share_device("halali", match="single")
     play_on([guest], turns=6)
     story, version = guest.log(), guest.version
     guest.page.reload()
@@ -144,8 +153,7 @@ def test_a_reload_in_the_middle_loses_nothing(guest: Guest) -> None:
 
 
 def test_running_tables_wait_on_the_home_page(guest: Guest) -> None:
-    guest.open_table("halali", "device", {"Match": "single"})
-    guest.wait_for_table()
+    guest.share_device("halali", match="single")
     url = guest.page.url
     guest.page.get_by_role("link", name="To all games").click()
     table = guest.page.get_by_role("link", name="Your turn").first
@@ -156,15 +164,14 @@ def test_running_tables_wait_on_the_home_page(guest: Guest) -> None:
 
 
 def test_talk_is_heard_and_shown(guests: Callable[..., Guest], server: Server) -> None:
-    anna, bert = two_by_link(guests, server, "kuh_vadis")
+    anna, bert = two_apart(guests, server, "kuh_vadis")
     anna.page.get_by_label("Say something").fill("Good luck, Bert!")
     anna.page.get_by_role("button", name="Say", exact=True).click()
     expect(bert.page.locator(".side .said")).to_contain_text("Good luck, Bert!")
 
 
 def test_a_bot_takes_over_and_hands_back(guest: Guest) -> None:
-    guest.open_table("halali", "device", {"Match": "single"})
-    guest.wait_for_table()
+    guest.share_device("halali", match="single")
     menu = guest.page.get_by_role("button", name="Table and settings")
     menu.click()
     guest.page.get_by_role("button", name="Let a bot play").first.click()
@@ -177,8 +184,7 @@ def test_a_bot_takes_over_and_hands_back(guest: Guest) -> None:
 
 
 def test_dragging_is_an_extra(guest: Guest) -> None:
-    guest.open_table("halali", "device", {"Match": "single"})
-    guest.wait_for_table()
+    guest.share_device("halali", match="single")
     start = guest.page.locator(".cell.can").first
     while not start.count():
         assert guest.wait_for_turn_or_end()

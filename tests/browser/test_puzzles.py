@@ -15,6 +15,7 @@ from .axe import serious_violations
 from .guest import Guest
 from .test_any_game import SCROLLS
 from .test_keyboard import place_of, walk_to
+from .test_learn import NOT_WITH_AXE
 
 GAMES = known_games()
 FIRST_DAY = date(2026, 11, 16)
@@ -122,7 +123,7 @@ def test_a_puzzle_by_keyboard_and_the_next_one(guest: Guest) -> None:
         expect(guest.page.locator("[data-answer]")).to_be_visible()
     expect(guest.page.locator(".puzzle")).to_have_attribute("data-ending", "solved")
     expect(guest.page.locator("[data-streak]")).to_have_count(0)  # it was not that of the day
-    guest.page.wait_for_function("() => document.activeElement.matches('[data-next]')")
+    guest.wait_until("() => document.activeElement.matches('[data-next]')")
     guest.page.keyboard.press("Enter")
     expect(guest.page.locator(f".puzzle:not([data-puzzle='{puzzle.id}'])")).to_be_visible()
     expect(guest.page.locator("[data-answer]")).to_have_count(0)
@@ -137,13 +138,14 @@ def test_every_game_shows_its_solution_with_reasons(
     guests: Guests, server: Server, language: str, size: str, scheme: str
 ) -> None:
     guest = guests(server, size=size, language=language, color_scheme=scheme)
-    for game in GAMES:
+    for at, game in enumerate(GAMES):
         open_puzzle(guest, game)
         expect(guest.page.locator("html")).to_have_attribute("lang", language)
         guest.page.locator("[data-show]").click()
         expect(guest.page.locator("[data-answer]")).to_contain_text("%")
         expect(guest.page.locator("[data-streak]")).to_have_count(0)
-        assert serious_violations(guest.page) == [], game
+        if size != NOT_WITH_AXE[at % 2]:
+            assert serious_violations(guest.page) == [], game
         assert guest.page.evaluate(SCROLLS) <= 0, game
 
 

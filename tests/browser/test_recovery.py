@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from tests.table.server_process import Server
 
 from .guest import Guest
-from .test_playing_together import play_on, two_by_link
+from .test_playing_together import play_on, two_apart
 
 LOST, NO_NETWORK = "The connection to the table is lost.", "This device has no network."
 
@@ -15,7 +15,7 @@ LOST, NO_NETWORK = "The connection to the table is lost.", "This device has no n
 def test_a_killed_server_loses_no_acknowledged_move_and_who_is_without_network_is_told(
     guests: Callable[..., Guest], own_server: Server
 ) -> None:
-    anna, bert = two_by_link(guests, own_server, "halali", {"Match": "single"})
+    anna, bert = two_apart(guests, own_server, "halali")
     players = [anna, bert]
     # The second time the server dies it has read what it was told before it died the first time.
     for round_, seen_by_bert in enumerate((LOST, NO_NETWORK)):

@@ -10,11 +10,11 @@ from playwright.sync_api import Locator, expect
 from allmende.core.match import Match
 from tests.table.server_process import Server
 
-from .axe import serious_violations
+from .axe import serious_in_both_schemes, serious_violations
 from .guest import SCREENS, Guest
 from .late import played
 from .test_pages import FINGER, TOO_SMALL
-from .test_playing_together import play_on, two_by_link
+from .test_playing_together import play_on, two_apart
 
 AT_LEAST_STEP = "n => Number(document.querySelector('.replay')?.dataset.step) >= n"
 SECRETIVE = "stieren_versieren"
@@ -124,7 +124,7 @@ def test_it_plays_by_itself(guest: Guest, finished: tuple[Path, Match]) -> None:
     guest.page.locator("main").focus()
     guest.page.keyboard.press("Space")
     expect(guest.page.locator(".replay")).to_have_attribute("data-playing", "true")
-    guest.page.wait_for_function(AT_LEAST_STEP, arg=3)
+    guest.wait_until(AT_LEAST_STEP, arg=3)
     guest.page.get_by_role("button", name="Pause").click()
     expect(guest.page.locator(".replay")).to_have_attribute("data-playing", "false")
     # At the end it stops.
@@ -178,7 +178,7 @@ def test_a_file_is_dropped_on_the_page(guest: Guest, finished: tuple[Path, Match
 
 
 def test_looking_back_during_the_game(guests: Callable[..., Guest], server: Server) -> None:
-    anna, bert = two_by_link(guests, server, "halali", {"Match": "single"})
+    anna, bert = two_apart(guests, server, "halali")
     play_on([anna, bert], turns=5)
     anna.wait_for_story(5)
     story = anna.page.locator(".side .log li.story").all_inner_texts()
@@ -221,8 +221,7 @@ def test_looking_back_during_the_game(guests: Callable[..., Guest], server: Serv
 
 
 def test_a_finished_table_is_looked_back_at(guest: Guest) -> None:
-    guest.open_table("halali", "device", {"Match": "single"})
-    guest.wait_for_table()
+    guest.share_device("halali", match="single")
     play_on([guest], turns=3)
     guest.page.get_by_role("button", name="Table and settings").click()
     guest.page.get_by_role("button", name="Give up").first.click()
@@ -281,14 +280,11 @@ def test_a_finger_finds_everything_on_a_phone(
     guest = guests(server, size="phone", has_touch=True)
     open_file(guest, finished[0])
     expect_step(guest, 0)
-    for scheme in ("light", "dark"):
-        guest.look_with("phone", scheme)
-        small: list[str] = guest.page.evaluate(TOO_SMALL, FINGER)
-        assert small == []
-        guest.page.get_by_role("button", name="Read all steps").click()
-        dialog = guest.page.get_by_role("dialog")
-        expect(dialog).to_be_visible()
-        assert serious_violations(guest.page) == []
-        dialog.locator('[data-step="3"] a').click()
-        guest.page.keyboard.press("Escape")
-        expect_step(guest, 3)
+    assert guest.page.evaluate(TOO_SMALL, FINGER) == []
+    guest.page.get_by_role("button", name="Read all steps").click()
+    dialog = guest.page.get_by_role("dialog")
+    expect(dialog).to_be_visible()
+    assert serious_in_both_schemes(guest.page) == []
+    dialog.locator('[data-step="3"] a').click()
+    guest.page.keyboard.press("Escape")
+    expect_step(guest, 3)

@@ -1,13 +1,14 @@
 """Looking back at a game, hints in three steps, and the statistics of a device."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.table.clients import Device, bot, here, person
-from tests.table.server_process import FULL_COACH, LAZY, Server
+from tests.table.server_process import Server
+from tests.table.test_table_review import review_of
 
 from .axe import serious_violations
 from .guest import PATIENCE, Guest
@@ -39,21 +40,20 @@ def wait_for_coach(dialog: Locator) -> None:
     expect(dialog.get_by_role("progressbar")).to_have_count(0, timeout=COACH)
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server on which games are played out faster than any page would, with a coach who takes his
-    time."""
-    server = Server(tmp_path_factory.mktemp("review"), LAZY, *FULL_COACH)
-    server.lasting = True
-    yield server
-    server.close()
+@pytest.fixture(scope="session")
+def server(brisk: Server) -> Server:
+    """Where all of this happens: games are played out faster than any page would."""
+    return brisk
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def halali(server: Server) -> tuple[Device, str]:
-    """A finished game of Halali! and the device that played it."""
+    """A finished game of Halali! with turning points, and the device that played it."""
     device = Device(server)
-    return device, device.play_to_the_end("halali", [person("Anna"), here("Bert")], SINGLE)
+    while True:
+        table = device.play_to_the_end("halali", [person("Anna"), here("Bert")], SINGLE)
+        if review_of(device, table)["turning_points"]:
+            return device, table
 
 
 def test_the_end_of_a_game_tells_how_it_came_to_that(

@@ -88,7 +88,7 @@ def test_the_turn_of_another_is_shown_step_by_step_and_stays_marked(
         table.move(BERT, *DEEDS[game], "take", "place")
         made += 1
     onlooker.page.locator("[data-skip]").wait_for()
-    onlooker.page.wait_for_function("() => document.querySelector('.caption p').innerText !== ''")
+    onlooker.wait_until("() => document.querySelector('.caption p').innerText !== ''")
     # One step, in words and on the board; the log tells no more than the board shows.
     assert shown(onlooker) == (before + 1, before + 1)
     assert "Bert" in onlooker.page.locator(".caption").inner_text()

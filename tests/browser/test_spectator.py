@@ -8,7 +8,7 @@ from tests.table.server_process import Server
 
 from .bulls import ByTap
 from .guest import Guest
-from .test_playing_together import two_by_link
+from .test_playing_together import two_apart
 
 TURNS = 5
 
@@ -21,7 +21,7 @@ def states(guest: Guest) -> dict[int, dict[str, Any]]:
 def test_the_traffic_of_a_spectator_holds_no_hidden_fact(
     guests: Callable[..., Guest], server: Server
 ) -> None:
-    anna, bert = two_by_link(guests, server, "stieren_versieren")
+    anna, bert = two_apart(guests, server, "stieren_versieren")
     carla = guests(server)
     carla.page.goto(anna.page.url)
     carla.wait_for_table()

@@ -14,12 +14,14 @@ from tests.table.server_process import Server
 from .axe import serious_violations
 from .bulls import ASKED, GAME, ByKeyboard, ByTap, phase_of, sit_down, wait_until_asked
 from .guest import Guest
-from .late import sit_down_at, sit_down_late
+from .late import End, sit_down_at, sit_down_late
 from .test_replay import expect_step, open_file, slider
 
-OPENING, MOST_DECISIONS = 7, 200
-LEFT_FOR_TWO, LEFT_FOR_FOUR = 24, 30
-"""So many decisions are made of a game that begins; so many moves are left of one that ends."""
+OPENING = {"choose", "action"}
+"""What is decided at the beginning of a game, once the first cow has its place."""
+LAST_ROUND_OF_TWO, LAST_ROUND_OF_FOUR = End(left=8, seed=9), End(left=19, seed=8)
+"""Games whose last round begins, with a cow that Anna draws; in a new game that may be anybody."""
+THE_END = {"nothing"}
 OVERFLOW = """() => { const page = document.documentElement;
     return Math.max(page.scrollWidth - innerWidth, page.scrollHeight - innerHeight); }"""
 WORDS = "() => document.body.innerHTML"
@@ -30,40 +32,31 @@ def states(guest: Guest) -> list[dict[str, Any]]:
     return [said for said in guest.heard if said["type"] == "state"]
 
 
-def sit_down_with_cow(guest: Guest, seats: int) -> None:
-    """Sit down where Anna has drawn a cow; in a new game that may be anybody."""
-    hands = ("h1 h2 m1",) * seats
-    sit_down_at(guest, table("?h4:0", seats=seats, phase="cow", hands=hands), 0, *bots(seats))
-
-
 def bots(seats: int) -> list[dict[str, str]]:
     """Name the others at a table of so many."""
     return [{"kind": "bot", "level": "calf"}] * (seats - 1)
 
 
-def tap_and_look(guest: Guest, made: list[str], most: int) -> None:
-    """Make some decisions by tap, to the end at most, with a close look at each new kind."""
+def tap_and_look(guest: Guest, made: set[str], until: set[str]) -> None:
+    """Make decisions by tap until all of some kinds were made, or to the end, with a close look at
+    each new kind."""
     player = ByTap(guest, Random(8))
-    for _ in range(most):
-        if not wait_until_asked(guest):
-            break
+    while not until <= made and wait_until_asked(guest):
         if phase_of(guest) not in made:
             assert serious_violations(guest.page) == [], phase_of(guest)
         assert guest.page.evaluate(OVERFLOW) <= 0
-        made.append(player.decide())
+        made.add(player.decide())
 
 
 def test_two_by_tap_from_the_deal_and_to_the_end(
     guests: Callable[..., Guest], server: Server
 ) -> None:
-    guest, made = guests(server, has_touch=True), list[str]()
+    guest, made = guests(server, has_touch=True), set[str]()
     sit_down(guest, 2)
     tap_and_look(guest, made, OPENING)
-    sit_down_with_cow(guest, 2)
-    tap_and_look(guest, made, 1)
-    assert {"cow", "choose", "action"} <= set(made)
-    sit_down_late(guest, GAME, *bots(2), left=LEFT_FOR_TWO)
-    tap_and_look(guest, made, MOST_DECISIONS)
+    sit_down_late(guest, GAME, *bots(2), end=LAST_ROUND_OF_TWO)
+    tap_and_look(guest, made, THE_END)
+    assert {"cow", "choose", "action"} <= made
     expect(guest.page.get_by_role("link", name="Game file")).to_be_visible()
     guest.page.keyboard.press("Escape")
     # The table stays as it was: places, hand and Love Shacks with what every couple is worth.
@@ -78,14 +71,12 @@ def test_two_by_tap_from_the_deal_and_to_the_end(
     assert serious_violations(guest.page) == []
 
 
-def press_and_hear(guest: Guest, most: int) -> set[str]:
-    """Make some decisions with the keyboard alone, to the end at most; each of them is told and
-    said. Return which kinds there were."""
+def press_and_hear(guest: Guest, until: set[str]) -> set[str]:
+    """Make decisions with the keyboard alone until all of some kinds were made, or to the end; each
+    of them is told and said. Return which kinds there were."""
     player, deeds, kinds = ByKeyboard(guest, Random(4)), list[str](), set[str]()
     guest.listen()
-    for _ in range(most):
-        if not wait_until_asked(guest):
-            break
+    while not until <= kinds and wait_until_asked(guest):
         if phase_of(guest) == "choose":
             expect(guest.page.locator("[data-chosen]")).to_have_text("3 of 4 have chosen")
         assert guest.page.evaluate(OVERFLOW) <= 0
@@ -95,9 +86,7 @@ def press_and_hear(guest: Guest, most: int) -> set[str]:
         told.first.wait_for(state="attached")
         deeds.append(told.first.text_content() or "")
     assert all("Anna" in deed for deed in deeds)
-    guest.page.wait_for_function(
-        "deeds => deeds.every(deed => window.announced.includes(deed))", arg=deeds
-    )
+    guest.wait_until("deeds => deeds.every(deed => window.announced.includes(deed))", arg=deeds)
     return kinds
 
 
@@ -106,11 +95,9 @@ def test_four_with_the_keyboard_alone_on_a_phone_from_the_deal_and_to_the_end(
 ) -> None:
     guest = guests(server, size="phone")
     sit_down(guest, 4, TACTICAL | {"layout": "random"})
-    assert {"choose", "action"} <= press_and_hear(guest, OPENING)
-    sit_down_with_cow(guest, 4)
-    assert press_and_hear(guest, 1) == {"cow"}
-    sit_down_late(guest, GAME, *bots(4), left=LEFT_FOR_FOUR, options=TACTICAL)
-    press_and_hear(guest, MOST_DECISIONS)
+    assert press_and_hear(guest, OPENING) >= OPENING
+    sit_down_late(guest, GAME, *bots(4), end=LAST_ROUND_OF_FOUR, options=TACTICAL)
+    assert press_and_hear(guest, THE_END) >= {"cow", "choose", "action"}
     expect(guest.page.get_by_role("link", name="Game file")).to_be_visible()
 
 
@@ -121,13 +108,16 @@ def test_a_fight_with_the_keyboard_alone_on_a_phone(
     herds, hands = ("opera: h2 h3 h1",) * 4, ("h4 h5 m2 d1",) * 4
     match = table("h5@opera", *herds, seats=4, options=TACTICAL, hands=hands, to_act=3)
     sit_down_at(guest, play(match, "court h2 c1"), 1, *bots(4))
-    assert press_and_hear(guest, 2) == {"challenge", "commit"}
+    for kind in ("challenge", "commit"):
+        assert wait_until_asked(guest)
+        assert serious_violations(guest.page) == [], kind
+        assert press_and_hear(guest, {kind}) == {kind}
 
 
 def test_choices_at_one_device_stay_secret(guests: Callable[..., Guest], server: Server) -> None:
     # With motion a picture may wait behind the one before: then there is more to give away.
     guest = guests(server, reduced_motion="no-preference")
-    guest.open_table(GAME, "device", names="Anna Bert")
+    guest.share_device(GAME)
     curtain = guest.page.get_by_role("heading", name="Pass the device to")
     player, secrets = ByTap(guest, Random(1)), dict[int, str]()
     remembered = False
@@ -137,7 +127,7 @@ def test_choices_at_one_device_stay_secret(guests: Callable[..., Guest], server:
             assert_hidden(guest, secrets, ("Anna", "Bert").index(curtain.inner_text().split()[-1]))
             assert guest.page.locator(".evening").count() == 0
             guest.page.get_by_role("button", name="I am").click()
-            guest.page.wait_for_function(ASKED)
+            guest.wait_until(ASKED)
         seat = int(guest.table.get_attribute("data-seat") or 0)
         assert_hidden(guest, secrets, seat)
         own = states(guest)[-1]["views"][str(seat)]["players"][seat]
@@ -154,9 +144,9 @@ def test_choices_at_one_device_stay_secret(guests: Callable[..., Guest], server:
 
 def catch_up(guest: Guest) -> None:
     """Wait until the last picture that came is on the screen."""
-    guest.page.wait_for_function(ASKED)
+    guest.wait_until(ASKED)
     guest.wait_for_version(states(guest)[-1]["version"])
-    guest.page.wait_for_function(ASKED)
+    guest.wait_until(ASKED)
 
 
 def choice_of(state: dict[str, Any], seat: int) -> str:
@@ -274,7 +264,7 @@ def test_everybody_is_in_sight_late_in_a_game_of_four(
     for size in SMALL_AND_LOW:
         guest.resize(*size)
         expect(guest.page.locator(".crowd .bull")).to_have_count(36)
-        guest.page.wait_for_function(f"() => ({OUT_OF_SIGHT})() === 0")
+        guest.wait_until(f"() => ({OUT_OF_SIGHT})() === 0")
         assert guest.page.evaluate(LEAST_LETTERS) >= 7, size
         assert guest.page.evaluate(OVERFLOW) <= 0
 
@@ -297,7 +287,7 @@ def test_four_fight_and_every_card_and_name_is_in_sight(
     for size in SMALL_AND_LOW:
         guest.resize(*size)
         expect(guest.page.locator(".fight .crowd .bull")).to_have_count(8)
-        guest.page.wait_for_function(f"() => ({OUT_OF_SIGHT})() === 0")
+        guest.wait_until(f"() => ({OUT_OF_SIGHT})() === 0")
         name, stripe = (
             guest.page.locator(f".prize .front .{part}").bounding_box()
             for part in ("name", "stays")

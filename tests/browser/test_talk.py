@@ -58,10 +58,8 @@ def test_the_log_follows_and_leaves_a_reader_alone(guest: Guest, server: Server)
             assert log.evaluate(FROM_THE_END) < 2
         log.hover()
         guest.page.mouse.wheel(0, -300)
-        guest.page.wait_for_function("log => log.scrollTop > 0", arg=log.element_handle())
-        guest.page.wait_for_function(
-            f"log => ({FROM_THE_END})(log) > 200", arg=log.element_handle()
-        )
+        guest.wait_until("log => log.scrollTop > 0", arg=log.element_handle())
+        guest.wait_until(f"log => ({FROM_THE_END})(log) > 200", arg=log.element_handle())
         read = log.evaluate("log => log.scrollTop")
         guest.wait_for_story(play_some(socket, chance, MOVES_IN_A_BURST))
         assert log.evaluate("log => log.scrollTop") == read

@@ -4,15 +4,14 @@ import os
 import pty
 import select
 import signal
-import subprocess
-import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
+from tests import forge
 from tests.processes import LAST_RESORT
 
-COMMAND = [sys.executable, "-m", "allmende"]
+COMMAND = ["-m", "allmende"]
+"""What Python is told."""
 SECRET_CARDS = str(Path(__file__).with_name("secret_cards.py"))
 
 
@@ -26,9 +25,10 @@ class Terminal:
     def __init__(self, arguments: Sequence[str], streams: Sequence[str], **more: str) -> None:
         self.screen = ""
         self.ours, theirs = pty.openpty()
-        joined: dict[str, Any] = dict.fromkeys(streams, theirs)
-        self.process = subprocess.Popen([*COMMAND, *arguments], **joined, env=environment(**more))
-        os.close(theirs)
+        with open(os.devnull, "r+b") as nothing, open(theirs, "wb", 0) as terminal:
+            joined = [terminal if name in streams else nothing for name in forge.STREAMS]
+            files = [file.fileno() for file in joined]
+            self.process = forge.start([*COMMAND, *arguments], files, environment(**more))
 
     def type(self, line: str) -> None:
         os.write(self.ours, f"{line}\n".encode())

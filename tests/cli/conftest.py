@@ -7,10 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.processes import LAST_RESORT
+from tests import forge
 
 from .cli_process import COMMAND, Terminal, environment
-from .forge import INTERPRET, Forge
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 InTerminal = Callable[..., Terminal]
@@ -24,49 +23,18 @@ def hear_interrupts() -> None:
 
 
 @pytest.fixture(scope="session")
-def forge(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str], Forge]]:
-    """The processes that become commands: one with compiled rules, one with interpreted ones."""
-    forges: dict[str, Forge] = {}
-
-    def forge_for(interpret: str) -> Forge:
-        if interpret not in forges:
-            forges[interpret] = Forge(tmp_path_factory.mktemp("forge"), interpret)
-        return forges[interpret]
-
-    yield forge_for
-    for forge in forges.values():
-        forge.close()
-
-
-@pytest.fixture(scope="session")
-def allmende(forge: Callable[[str], Forge]) -> Run:
+def allmende() -> Run:
     """The command, from a forge or from nothing."""
 
     def run(
         *arguments: object, typed: str = "", from_nothing: bool = False, **more: str
     ) -> subprocess.CompletedProcess[str]:
-        words, env = [str(word) for word in arguments], environment(**more)
-        if from_nothing:
-            done = run_from_nothing(words, typed, env)
-        else:
-            done = forge(env.get(INTERPRET, "0")).run(words, typed, env)
+        words = [*COMMAND, *map(str, arguments)]
+        done = forge.run(words, typed.encode(), environment(**more), from_nothing)
         assert "Traceback" not in done.stderr, done.stderr
         return done
 
     return run
-
-
-def run_from_nothing(
-    words: list[str], typed: str, env: dict[str, str]
-) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [*COMMAND, *words],
-        input=typed,
-        capture_output=True,
-        encoding="utf-8",
-        timeout=LAST_RESORT,
-        env=env,
-    )
 
 
 @pytest.fixture

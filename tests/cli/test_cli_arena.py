@@ -2,17 +2,17 @@
 
 import json
 import signal
-import subprocess
 from pathlib import Path
 
-from tests.processes import LAST_RESORT, wait_for_work
+from tests import forge
+from tests.processes import wait_for_work
 
 from .cli_process import COMMAND, environment
 from .conftest import Run
 
 FOUR = "examples/four_in_a_row.py"
 ARENA = ("arena", FOUR, "--seed", "5")
-STARTED = 5  # seconds of work, by which both processes play
+STARTED = 4  # seconds of work, by which both processes play
 SCHEMA = {
     "game": str,
     "seats": int,
@@ -23,12 +23,14 @@ SCHEMA = {
     "games": int,
     "games_asked": int,
     "deals": int,
+    "swiss": type(None),
     "seconds": float,
     "mean_length": float,
     "standings": list,
     "players": list,
     "pairs": list,
     "too_close": list,
+    "by_seat": list,
     "incidents": list,
 }
 OWN_BOTS = '''
@@ -104,10 +106,8 @@ def test_a_file_that_lacks_something_is_one_line(allmende: Run, tmp_path: Path) 
 def test_interrupt_stops_all_processes(allmende: Run) -> None:
     allmende("warm", FOUR)
     command = [*COMMAND, *ARENA, "--players", "fox,fox", "--jobs", "2"]
-    process = subprocess.Popen(command, stderr=subprocess.PIPE, env=environment())
-    assert process.stderr is not None
-    wait_for_work(process.pid, STARTED)
-    process.send_signal(signal.SIGINT)
-    assert process.stderr.read() == b"allmende: stopped\n"  # nobody else holds it open
-    process.stderr.close()
-    assert process.wait(LAST_RESORT) == 130
+    with forge.piped(command, "stderr", env=environment()) as (process, [complaints]):
+        wait_for_work(process.pid, STARTED)
+        process.send_signal(signal.SIGINT)
+        assert complaints.read() == "allmende: stopped\n"  # nobody else holds it open
+    assert process.returncode == 130

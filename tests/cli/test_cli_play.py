@@ -1,13 +1,13 @@
 """Playing in the terminal, driven by a script."""
 
 import re
-import subprocess
 from pathlib import Path
 
 import pytest
 
 from allmende import load
 from allmende.cli.columns import in_columns
+from tests import forge
 
 from .cli_process import COMMAND
 from .conftest import InTerminal, Run
@@ -110,9 +110,9 @@ def test_help_moves_and_board(allmende: Run) -> None:
 
 
 def test_bytes_that_are_no_text() -> None:
-    done = subprocess.run([*COMMAND, *PLAY], input=b"\xff\xfe\n1\n", capture_output=True)
+    done = forge.run([*COMMAND, *PLAY], typed=b"\xff\xfe\n1\n", from_nothing=True)
     assert done.returncode == 0
-    assert done.stderr == b""
+    assert done.stderr == ""
 
 
 def test_columns_are_read_downwards() -> None:

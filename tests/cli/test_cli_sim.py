@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from allmende.cli.run import obey
+
 from .cli_process import SECRET_CARDS
 from .conftest import Run
 
@@ -14,18 +16,25 @@ SCHEMA = {
     "game": str,
     "seats": int,
     "options": dict,
+    "players": list,
     "seed": str,
     "jobs": int,
     "games": int,
     "moves": int,
-    "seconds": float,
-    "moves_per_second": float,
-    "games_per_second": float,
     "mean_length": float,
     "wins": list,
     "shared_wins": list,
+    "win_share": list,
+    "win_interval": list,
     "mean_score": list,
+    "choices": list,
     "endings": dict,
+    "length": dict,
+    "branching": dict,
+    "scores": list,
+    "seconds": float,
+    "moves_per_second": float,
+    "games_per_second": float,
 }
 NOT_REPEATED = {"seconds", "moves_per_second", "games_per_second", "jobs"}
 
@@ -69,6 +78,24 @@ def test_table(allmende: Run) -> None:
     assert "match=single, seed 7" in done.stdout
     assert "mean length" in done.stdout
     assert all(len(line) <= 80 for line in done.stdout.splitlines())
+
+
+def test_tables_of_many_seats_and_options_fit(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    words = "sim mischwald --seats 5 --games 30 --seed 1 --each-option"
+    assert obey(words.split()) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert max(len(line.rstrip()) for line in lines) <= 80
+    for name in ("as above", "mole_cards=placed", "share_same_turn=no"):
+        course, wins = (line for line in lines if line.startswith(name))
+        assert course.count("±") == 1
+        assert course.count("%") == 1
+        assert wins.count("±") == 5
+    (scores,) = (line for line in lines if line.startswith("score 5"))
+    assert set(scores) & set("▂▃▄▅▆▇█")
+    assert sum(line.startswith("length ") for line in lines) == 1
 
 
 @pytest.mark.parametrize(("given", "seats"), [((), 2), (("--seats", "4"), 4)])

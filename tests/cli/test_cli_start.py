@@ -8,13 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from tests import forge
 from tests.processes import LAST_RESORT, stops_soon, wait_for_work, wait_until_idle
 
 from .cli_process import COMMAND, environment
 from .conftest import InTerminal, Run
 
 LONG = ["sim", "halali", "--games", "1000000000", "--jobs", "2"]
-STARTED = 3  # seconds of work, by which a simulation is under way
+STARTED = 1  # seconds of work, by which a simulation is under way
 
 
 def test_help_lists_the_commands(allmende: Run) -> None:
@@ -27,23 +28,16 @@ def test_help_lists_the_commands(allmende: Run) -> None:
 @pytest.mark.parametrize("command", [[], ["table", "--no-open", "--port", "0"]])
 def test_the_table_opens(command: list[str], tmp_path: Path) -> None:
     settings = {"XDG_DATA_HOME": str(tmp_path), "BROWSER": "true", "LOCALAPPDATA": str(tmp_path)}
-    process = subprocess.Popen(
-        [*COMMAND, *command],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=environment() | settings,
-        encoding="utf-8",
-    )
-    assert process.stdout is not None
-    try:
-        said = process.stdout.readline()
-        assert said.startswith("The table is open: http://127.0.0.1:")
-        address = said.split()[-1]
-        with urllib.request.urlopen(f"{address}healthz", timeout=LAST_RESORT) as answer:
-            assert answer.status == 200
-    finally:
-        process.send_signal(signal.SIGTERM)
-        process.communicate(timeout=LAST_RESORT)
+    words, env = [*COMMAND, *command], environment() | settings
+    with forge.piped(words, "stdout", env=env, from_nothing=not command) as (process, [told]):
+        try:
+            said = told.readline()
+            assert said.startswith("The table is open: http://127.0.0.1:")
+            address = said.split()[-1]
+            with urllib.request.urlopen(f"{address}healthz", timeout=LAST_RESORT) as answer:
+                assert answer.status == 200
+        finally:
+            process.send_signal(signal.SIGTERM)
     assert process.returncode == 0
 
 
@@ -71,27 +65,23 @@ def test_help_does_not_load_the_compiler() -> None:
 @pytest.mark.parametrize("command", [["games"], ["position"], ["replay", "--every"]])
 def test_a_reader_who_leaves_early_is_no_trouble(command: list[str], saved: Path) -> None:
     files = [] if command == ["games"] else [str(saved)]
-    process = subprocess.Popen(
-        [*COMMAND, *command, *files], stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    )
-    assert process.stdout is not None
-    assert process.stderr is not None
-    process.stdout.close()
-    assert process.stderr.read() == b""
-    process.stderr.close()
-    assert process.wait(LAST_RESORT) == 1
+    words = [*COMMAND, *command, *files]
+    with forge.piped(words, "stdout", "stderr") as (process, [told, complaints]):
+        told.close()
+        assert complaints.read() == ""
+    assert process.returncode == 1
 
 
-def test_interrupt_stops_a_simulation(allmende: Run) -> None:
+def test_interrupt_stops_a_simulation_and_leaves_no_file(allmende: Run, tmp_path: Path) -> None:
     allmende("warm", "halali")
-    process = subprocess.Popen([*COMMAND, *LONG], stderr=subprocess.PIPE, env=environment())
-    assert process.stderr is not None
-    wait_for_work(process.pid, STARTED)
-    with stops_soon(process.pid):
-        process.send_signal(signal.SIGINT)
-        assert process.stderr.read() == b"allmende: stopped\n"
-        process.stderr.close()
-        assert process.wait(LAST_RESORT) == 130
+    words = [*COMMAND, *LONG, "--out", str(tmp_path / "games.parquet")]
+    with forge.piped(words, "stderr", env=environment()) as (process, [complaints]):
+        wait_for_work(process.pid, STARTED)
+        with stops_soon(process.pid):
+            process.send_signal(signal.SIGINT)
+            assert complaints.read() == "allmende: stopped\n"
+            assert process.wait(LAST_RESORT) == 130
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_interrupt_stops_a_simulation_with_a_progress_bar(

@@ -5,12 +5,15 @@ and games to replay.
 """
 
 import json
+from functools import cache
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from allmende.conformance import Case, cases_of
-from allmende.conformance.case import demand, random_match
+from allmende.conformance.case import demand, played, random_match
 from allmende.conformance.options import bite, biting_games
 from allmende.core.game import Game
 from allmende.core.record import Record
@@ -53,7 +56,7 @@ def starts_of(case: Case) -> list[tuple[str, int]]:
     """Choose where nodes are counted: the deal and the middle of some games; with options where
     they begin to matter, and halfway from there to the end."""
     games = case.biting[: len(SEEDS)] or [(seed, 0) for seed in SEEDS]
-    ends = [len(random_match(case, seed).moves) for seed, _ in games]
+    ends = [len(played(case, seed).moves) for seed, _ in games]
     return [
         (seed, ply)
         for (seed, since), end in zip(games, ends, strict=True)
@@ -65,17 +68,26 @@ def count_nodes(game: Game, s: Record, depth: int) -> int:
     """Count the sequences of `depth` decisions from a record."""
     if depth == 0 or s.over:
         return 1
-    moves = [(seat, move) for seat in game.to_act(s) for move in game.legal_moves(s, seat)]
     if depth == 1:
-        return len(moves)
-    return sum(count_nodes(game, game.after(s, seat, move), depth - 1) for seat, move in moves)
+        return sum(game.rules.legal(s, seat, scratch_of(game)) for seat in game.to_act(s))
+    return sum(
+        count_nodes(game, game.after(s, seat, move), depth - 1)
+        for seat in game.to_act(s)
+        for move in game.legal_moves(s, seat)
+    )
+
+
+@cache
+def scratch_of(game: Game) -> np.ndarray:
+    """Return room for all moves, where only their number is asked for."""
+    return np.empty(game.moves, np.int64)
 
 
 def node_counts(case: Case) -> dict[str, list[int]]:
     """Count nodes from some records, as deep as it stays quick."""
     counts: dict[str, list[int]] = {}
     for seed, ply in starts_of(case):
-        s = random_match(case, seed, ply).record
+        s = played(case, seed).records[ply]
         found = [1]
         while found[-1] <= MOST_NODES and len(found) <= 6:
             branching = found[-1] / found[-2] if len(found) > 1 else 1

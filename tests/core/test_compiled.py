@@ -17,11 +17,13 @@ import pytest
 
 from allmende.core import compiled
 from allmende.core.rule import INTERPRETED
-from tests.core.loaded import BY_START_ONLY, loaded
+from tests.core.loaded import Script
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="rules are interpreted in this run")
 
 NOBODY = 65534
+BY_START_ONLY = ("NUMBA",)
+"""Settings with these beginnings are read when the compiler is loaded."""
 A_DAY = 24 * 3600
 RULES = """
 from allmende.core.rule import rule
@@ -125,25 +127,25 @@ def settings_of(place: Path, env: dict[str, str] | None = None) -> dict[str, str
     return environment | (env or {})
 
 
-def start(tree: Path, place: Path, env: dict[str, str] | None = None) -> subprocess.Popen[str]:
-    """Start a process from nothing that asks a rule of a tree."""
+def start(tree: Path, place: Path, before: str = "", env: dict[str, str] | None = None) -> Script:
+    """Start a process that asks a rule of a tree."""
+    return Script(ASK.format(before=before), [str(tree)], settings_of(place, env), place)
+
+
+def ask_from_nothing(tree: Path, place: Path, env: dict[str, str]) -> str:
+    """Ask a rule of a tree in a process that has loaded nothing."""
     command = [sys.executable, "-c", ASK.format(before=""), str(tree)]
-    return subprocess.Popen(
-        command, env=settings_of(place, env), cwd=place, stdout=subprocess.PIPE, text=True
-    )
+    return subprocess.check_output(command, env=settings_of(place, env), cwd=place, text=True)
 
 
 def ask(
     tree: Path, place: Path, before: str = "", env: dict[str, str] | None = None
 ) -> dict[str, int]:
     """Ask a rule of a tree, and count how much was compiled for that."""
-    if any(name.startswith(BY_START_ONLY) for name in env or ()):
-        process = start(tree, place, env)
-        output = process.communicate()[0]
-        assert process.returncode == 0
+    if env and any(name.startswith(BY_START_ONLY) for name in env):
+        output = ask_from_nothing(tree, place, env)
     else:
-        script = ASK.format(before=before)
-        output = loaded().run(script, [str(tree)], settings_of(place, env), place)
+        output = start(tree, place, before, env).answer()
     counts: dict[str, int] = json.loads(output)
     return counts
 
@@ -257,7 +259,7 @@ def test_whole_code_that_cannot_be_read_is_compiled_anew(compiled_tree: Path, pl
 
 def test_processes_that_compile_at_the_same_time_leave_whole_files(tree: Path, place: Path) -> None:
     many = [start(tree, place) for _ in range(4)]
-    answers = [json.loads(process.communicate()[0])["answer"] for process in many]
+    answers = [json.loads(process.answer())["answer"] for process in many]
     assert answers == [111] * 4
     assert not list(tree.rglob("*.new"))
     assert ask(tree, place) == FOUND

@@ -24,7 +24,7 @@ from allmende.core.rule import (
     stable_bytes,
 )
 from allmende.core.sources import all_imported, fingerprint, home_of
-from tests.core.loaded import loaded
+from tests.core.loaded import Script
 
 compiled_only = pytest.mark.skipif(INTERPRETED, reason="rules are interpreted in this run")
 
@@ -37,24 +37,76 @@ from allmende.core.rule import Rule
 from allmende.lab.simulate import Plan, play_chunk
 import gc
 plan = Plan(find_game(sys.argv[1]), 1, 2, "first")
-tally = play_chunk(plan, 0, 1)
+piece = play_chunk(plan, 0, 1)
 rules = [found for found in gc.get_objects() if isinstance(found, Rule)]
 print(json.dumps({
-    "moves": int(tally.moves[0]),
+    "moves": int(piece.games.plies[0]),
     "hits": sum(sum(found.stats.cache_hits.values()) for found in rules),
     "misses": sum(sum(found.stats.cache_misses.values()) for found in rules),
 }))
 """
+FIRST_MOVE = """
+import sys
+from allmende.core.match import new
+from allmende.core.registry import find_game
+match = new(find_game(sys.argv[1]), 2, "first")
+match.play(match.legal()[0])
+print(match.digest())
+"""
+TWO_OF_A_KIND = """
+from allmende.core.rule import rule
+
+def plus(more):
+    @rule
+    def add(n):
+        return n + more
+    return add
+
+ONE, TWO = plus(1), plus(2)
+
+@rule
+def both(n):
+    return 100 * ONE(n) + TWO(n)
+"""
+ONE_OF_THEM = """
+import sys
+from pathlib import Path
+sys.path.insert(0, str(Path(sys.argv[1]).parent))
+import two_of_a_kind
+print(getattr(two_of_a_kind, sys.argv[2])(1))
+"""
+ONLY_FOUND = "from allmende.core.rule import COMPILED_ONLY; COMPILED_ONLY.set(True)"
+ALL_THERE = """
+import sys
+sys.path[:0] = sys.argv[2:]
+from allmende.core.registry import find_game
+from allmende.core.rule import NotCompiled, compiled_only
+from allmende.lab.simulate import Plan, play_chunk
+try:
+    with compiled_only():
+        play_chunk(Plan(find_game(sys.argv[1]), 1, 2, "first"), 0, 1)
+    print("all is there")
+except NotCompiled as missing:
+    print(missing)
+"""
 
 
-def first_game(cache: Path, game: str, source: Path | None = None) -> dict[str, int]:
-    """Play a first random game in a process that knows nothing of Allmende yet and keeps compiled
-    code in a folder."""
+def script(cache: Path, text: str, game: str, source: Path | None = None) -> Script:
+    """Start a process that knows nothing of Allmende yet and keeps compiled code in a folder."""
     environment = {**os.environ, "ALLMENDE_CACHE": str(cache), "ALLMENDE_INTERPRET": "0"}
     arguments = [str(Path(game).absolute()), *([str(source)] if source else [])]
-    written = loaded().run(FIRST_GAME, arguments, environment, cache.parent)
-    counts: dict[str, int] = json.loads(written)
+    return Script(text, arguments, environment, cache.parent)
+
+
+def first_game(cache: Path, game: str) -> dict[str, int]:
+    """Play a first random game in such a process."""
+    counts: dict[str, int] = json.loads(script(cache, FIRST_GAME, game).answer())
     return counts
+
+
+def is_all_there(cache: Path, game: str, source: Path | None = None) -> bool:
+    """Tell whether such a process finds the code of everything in a folder: it compiles nothing."""
+    return script(cache, ALL_THERE, game, source).answer() == "all is there\n"
 
 
 @pytest.fixture(scope="module")
@@ -94,30 +146,39 @@ def test_what_factories_close_over_names_no_place(name: str) -> None:
 def test_a_change_in_a_rule_is_never_missed(tmp_path: Path, cache: Path) -> None:
     game = tmp_path / Path(FOUR).name
     shutil.copy(FOUR, game)
-    assert first_game(cache, str(game))["misses"] == 0
+    assert is_all_there(cache, str(game))
     game.write_text(game.read_text().replace("finish(s, FOUR)", "finish(s, FULL)"))
-    assert first_game(cache, str(game))["misses"] > 0
+    assert not is_all_there(cache, str(game))
 
 
 def test_a_change_in_core_is_never_missed(tmp_path: Path, cache: Path) -> None:
     source = tmp_path / "src"
-    shutil.copytree("src/allmende", source / "allmende")
-    assert first_game(cache, FOUR, source)["misses"] == 0
+    needless = shutil.ignore_patterns("*.nbc", "page")
+    shutil.copytree("src/allmende", source / "allmende", ignore=needless)
+    assert is_all_there(cache, FOUR, source)
     quick = source / "allmende" / "core" / "quick.py"
     quick.write_text(quick.read_text().replace(">> 19", ">> 18"))
-    assert first_game(cache, FOUR, source)["misses"] > 0
+    assert not is_all_there(cache, FOUR, source)
 
 
 def test_processes_that_compile_at_the_same_time_agree(tmp_path: Path) -> None:
-    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path), "ALLMENDE_INTERPRET": "0"}
-    command = [sys.executable, "-c", FIRST_GAME, FOUR]
-    both = [
-        subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
-        for _ in range(2)
-    ]
-    moves = [json.loads(process.communicate()[0])["moves"] for process in both]
-    assert moves[0] == moves[1]
+    both = [script(tmp_path / "cache", FIRST_MOVE, FOUR) for _ in range(2)]
+    first, second = (process.answer() for process in both)
+    assert first == second
     assert not list(tmp_path.rglob("*.new"))
+    assert script(tmp_path / "cache", f"{ONLY_FOUND}{FIRST_MOVE}", FOUR).answer() == first
+
+
+@compiled_only
+def test_functions_compiled_by_different_processes_are_not_mixed_up(tmp_path: Path) -> None:
+    """Two processes each compile one of two functions of the same name; then both are linked."""
+    cache, file = tmp_path / "cache", tmp_path / "two_of_a_kind.py"
+    file.write_text(TWO_OF_A_KIND)
+    said = [
+        script(cache, ONE_OF_THEM, str(file), Path(name)).answer()
+        for name in ("ONE", "TWO", "both")
+    ]
+    assert said == ["2\n", "3\n", "203\n"]
 
 
 @compiled_only

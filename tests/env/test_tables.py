@@ -430,6 +430,17 @@ def test_there_is_no_such_table(table: Any) -> None:
         Tables(FOUR, 4, seed=7).record(table)
 
 
+@pytest.mark.parametrize("move", [-(2**40), -2, -1, 0, 6, 7, 2**40])
+def test_a_game_that_is_over_takes_no_notice_of_any_number(move: int) -> None:
+    tables = Tables(FOUR, 1, seed=1, auto_reset=False)
+    for column in (0, 1, 0, 1, 0, 1, 0):
+        tables.step([column])
+    over = tables.record(0)
+    assert over.over
+    tables.step([move])
+    assert tables.record(0).tobytes() == over.tobytes()
+
+
 @settings(max_examples=25)
 @given(data=st.data())
 def test_any_moves_are_made_everywhere_or_nowhere(data: st.DataObject) -> None:

@@ -9,8 +9,11 @@ import pytest
 
 from allmende.core.errors import BadSetup
 from allmende.core.registry import find_game
-from allmende.lab.arena import GameInArena, Plan, compete, deal
+from allmende.lab.arena import compete
+from allmende.lab.contest import Contest, Plan, deal
 from allmende.lab.entrants import Entrant, FromFile, entrants_named
+from allmende.lab.outcome import Outcome
+from allmende.lab.schedule import all_play_all, sittings_of
 from allmende.lab.standings import Result
 from tests.conformance.subjects import SMALL_GAME
 
@@ -29,8 +32,13 @@ def lasting(data: Any) -> Any:
 
 
 @pytest.fixture(scope="module")
-def result() -> Result:
-    return compete(Plan(FOUR, (STRONG, WEAK), games=29, seed="x"))
+def outcomes() -> list[Outcome]:
+    return []
+
+
+@pytest.fixture(scope="module")
+def result(outcomes: list[Outcome]) -> Result:
+    return compete(Plan(FOUR, (STRONG, WEAK), games=29, seed="x"), keep=outcomes.append)
 
 
 def test_the_stronger_player_wins(result: Result) -> None:
@@ -46,10 +54,11 @@ def test_the_number_of_games_is_rounded_up_to_whole_deals(result: Result) -> Non
     assert (result.asked, result.games, result.deals) == (29, 30, 15)
 
 
-def test_every_deal_is_played_in_every_seating(result: Result) -> None:
-    assert [(game.deal, game.seating) for game in result.outcomes] == [
-        (number, seating) for number in range(15) for seating in range(2)
+def test_every_deal_is_played_in_every_seating(result: Result, outcomes: list[Outcome]) -> None:
+    assert [(game.sitting.deal, game.sitting.players) for game in outcomes] == [
+        (number, players) for number in range(15) for players in ((0, 1), (1, 0))
     ]
+    assert [game.sitting.number for game in outcomes] == list(range(30))
 
 
 def test_data(result: Result) -> None:
@@ -72,16 +81,25 @@ def test_the_same_plan_gives_the_same_result_on_any_number_of_processes(result: 
 
 def test_players_move_on_by_one_seat_and_the_deal_stays() -> None:
     plan = Plan(SMALL_GAME, tuple(Entrant(name, no_thought) for name in "abc"), 3, "s")
-    games = [GameInArena(plan, 4, seating) for seating in range(3)]
-    seats = [[game.player_in(seat) for seat in range(3)] for game in games]
-    assert seats == [[0, 1, 2], [1, 2, 0], [2, 0, 1]]
+    sittings = [it for it in sittings_of(all_play_all(3, 3, 5)) if it.deal == 4]
+    games = [Contest(plan, sitting) for sitting in sittings]
+    assert [it.players for it in sittings] == [(0, 1, 2), (1, 2, 0), (2, 0, 1)]
     assert all(game.s.tobytes() == deal(plan, 4).tobytes() for game in games)
 
 
-def test_outcomes_are_by_player_not_by_seat() -> None:
+def test_outcomes_are_by_seat_and_standings_by_player() -> None:
     """On the first column alone the first to move has four first, whoever that is."""
-    plan = Plan(FOUR, (Entrant("one", First), Entrant("two", First)), 2, "s")
-    assert [game.places for game in compete(plan).outcomes] == [(1, 2), (2, 1)]
+    plan = Plan(FOUR, (Entrant("one", First), Entrant("two", First)), 20, "s")
+    outcomes: list[Outcome] = []
+    result = compete(plan, keep=outcomes.append)
+    assert [(game.sitting.players, game.places) for game in outcomes[:2]] == [
+        ((0, 1), (1, 2)),
+        ((1, 0), (1, 2)),
+    ]
+    assert [row.win_rate for row in result.single_rows] == [0.5, 0.5]
+    first, second = result.seat_rows
+    assert (first.win_rate, second.win_rate) == (1.0, 0.0)
+    assert not first.win_interval.covers(0.5)
 
 
 def test_too_few_games_are_noticed() -> None:
@@ -136,8 +154,21 @@ def test_levels_at_a_pace() -> None:
 @pytest.mark.parametrize(
     ("change", "complaint"),
     [
-        ({"players": ("random",)}, "is played by 2, so name 2 players, not 1"),
+        ({"players": ("random",)}, "is played by 2, so name 2 players or more, not 1"),
         ({"players": ("random", "lion")}, "there is no player 'lion'; there are: calf, cow, bull"),
+        ({"seats": 3}, "is played by 2, not by 3"),
+        ({"seats": 2, "players": ("calf",)}, "there are 2 seats, so name 2 players or more, not 1"),
+        ({"players": ("calf@many", "random")}, "'calf@many': write a number of iterations behind"),
+        ({"players": ("lion@5", "random")}, "there is no player 'lion@5'"),
+        ({"swiss": 2}, "needs more players than the 2 of one table, not 2"),
+        (
+            {"swiss": 1, "players": ("random",) * 3},
+            "3 players do not fill tables of 2: in a Swiss tournament of one round somebody would",
+        ),
+        (
+            {"players": ("random",) * 7},
+            "--games 2: too few for 7 players; everybody sits down once with --games 8",
+        ),
         ({"options": {"size": "big"}}, "has no option 'size'"),
         ({"bots": ("my.txt:Bot",)}, "--bot my.txt:Bot: write it as --bot my.py:MyBot"),
         ({"bots": ("my.py",)}, "--bot my.py: write it as --bot my.py:MyBot"),

@@ -8,9 +8,11 @@ from allmende.bots.random import RandomBot
 from allmende.core.game import Game
 from allmende.core.registry import find_game, known_games
 from allmende.core.sight import Sight
-from allmende.lab.arena import GameInArena, Plan, compete, deal
+from allmende.lab.arena import compete
+from allmende.lab.contest import Contest, Plan, deal
 from allmende.lab.entrants import Entrant
-from allmende.lab.standings import Outcome
+from allmende.lab.outcome import Outcome
+from allmende.lab.schedule import Sitting
 from tests.conformance.subjects import SMALL_GAME
 
 from .players import First, no_thought
@@ -31,34 +33,43 @@ class Asked:
 def lasting(outcomes: Sequence[Outcome]) -> list[tuple[object, ...]]:
     """Leave out what depends on the clock."""
     return [
-        (game.deal, game.seating, game.places, game.points, game.decisions, game.plies)
+        (game.sitting, game.places, game.points, game.decisions, game.plies, game.branching)
         for game in outcomes
     ]
+
+
+def outcomes_of(plan: Plan) -> list[Outcome]:
+    outcomes: list[Outcome] = []
+    compete(plan, keep=outcomes.append)
+    return outcomes
 
 
 @pytest.mark.parametrize("where", [FOUR, SMALL_GAME, *known_games()])
 def test_who_does_not_think_plays_the_same_asked_or_not(where: str) -> None:
     seats = find_game(where).seats[-1]
-    results = [
-        compete(Plan(where, (Entrant("x", maker),) * seats, seats, "s", limit=None))
-        for maker in (no_thought, Asked)
-    ]
-    assert lasting(results[0].outcomes) == lasting(results[1].outcomes)
-    assert sum(results[0].outcomes[0].decisions) > 0
+    unasked, asked, noted = (
+        outcomes_of(
+            Plan(where, (Entrant("x", maker),) * seats, seats, "s", limit=None, logged=logged)
+        )
+        for maker, logged in ((no_thought, False), (Asked, False), (no_thought, True))
+    )
+    assert lasting(unasked) == lasting(asked) == lasting(noted)
+    assert sum(unasked[0].decisions) > 0
+    assert [len(game.log) for game in noted] == [game.plies for game in unasked]
 
 
 def test_players_that_think_are_asked_in_between() -> None:
     players = (Entrant("x", no_thought), Entrant("first", First), Entrant("y", no_thought))
-    mixed = compete(Plan(SMALL_GAME, players, 3, "s"))
+    mixed = outcomes_of(Plan(SMALL_GAME, players, 3, "s"))
     players = (Entrant("x", Asked), Entrant("first", First), Entrant("y", Asked))
-    asked = compete(Plan(SMALL_GAME, players, 3, "s"))
-    assert lasting(mixed.outcomes) == lasting(asked.outcomes)
-    assert all(game.decisions[1] > 0 for game in mixed.outcomes)
+    asked = outcomes_of(Plan(SMALL_GAME, players, 3, "s"))
+    assert lasting(mixed) == lasting(asked)
+    assert all(game.decisions[game.sitting.players.index(1)] > 0 for game in mixed)
 
 
 def test_a_thinking_player_is_asked_only_for_what_is_a_choice() -> None:
     plan = Plan("mischwald", (Entrant("first", First),) * 2, 2, "s")
-    game = GameInArena(plan, 0, 0)
+    game = Contest(plan, Sitting(0, 0, 0, (0, 1)))
     outcome = game.play()
     choices = replayed(plan, outcome.plies)
     assert sum(outcome.decisions) == choices < outcome.plies
@@ -78,5 +89,5 @@ def replayed(plan: Plan, plies: int) -> int:
 
 def test_the_time_goes_to_those_for_whom_was_decided() -> None:
     players = (Entrant("x", no_thought), Entrant("y", no_thought))
-    for game in compete(Plan(FOUR, players, 2, "s")).outcomes:
+    for game in outcomes_of(Plan(FOUR, players, 2, "s")):
         assert all(seconds > 0 for seconds in game.seconds)

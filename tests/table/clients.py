@@ -148,6 +148,19 @@ class Device:
                     socket.hear_version(socket.state["version"] + 1)
         return table
 
+    def give_up_early(
+        self, game: str, players: list[Json], options: Json | None = None, moves: int = 6
+    ) -> str:
+        """Open a table, make some moves of all seats by chance, give up with the first of them, and
+        return the finished table: a whole game is long for a coach."""
+        made = self.open_table(game, players, options or {})
+        chance, table = Random(moves), str(made["id"])
+        with self.sit(table) as socket:
+            while socket.state["version"] < moves:
+                socket.play_any(chance)
+            socket.ask("resign", seat=0)
+        return table
+
 
 class Socket:
     """A browser's socket; keeps the last state and everything that ever came."""

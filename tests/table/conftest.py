@@ -31,8 +31,9 @@ def own_server(tmp_path: Path) -> Iterator[OwnServer]:
     """Start servers that a test may kill."""
     started: list[Server] = []
 
-    def start(*arguments: str, data: Path | None = None) -> Server:
-        started.append(Server(data or tmp_path / "data", LAZY, *arguments))
+    def start(*arguments: str, data: Path | None = None, from_nothing: bool = False) -> Server:
+        place = data or tmp_path / "data"
+        started.append(Server(place, LAZY, *arguments, from_nothing=from_nothing))
         return started[-1]
 
     yield start

@@ -1,13 +1,13 @@
 """A real server in a process of its own, that can be killed and started again."""
 
 import json
+import os
 import signal
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 from allmende.table.settings import Settings
+from tests import forge
 from tests.processes import LAST_RESORT
 
 HOST = "127.0.0.1"
@@ -15,8 +15,8 @@ ANY_PORT = 0
 LIMITS = ("--tables-per-minute", "--requests-per-second", "--messages-per-second")
 GENEROUS = "100000"
 LAZY = "--lazy"
-"""For a server that serves one test, or a few: to load games that nobody plays takes most of a
-start. Servers for all tests start as they do for people."""
+"""For a server that serves one test, or a few: it begins where all games are loaded, and gets ready
+those that are played. Servers for all tests start as they do for people, from nothing."""
 COACH_GAMES = 1
 """The coach looks at every move, as briefly as it may: to look as long as it does for people takes
 up to twenty seconds of a core for every game that comes to its end."""
@@ -31,26 +31,25 @@ class Server:
 
     lasting = False
 
-    def __init__(self, data: Path, *arguments: str) -> None:
+    def __init__(self, data: Path, *arguments: str, from_nothing: bool = False) -> None:
         self.data = data
         self.arguments = arguments
         self.log = data / "log.jsonl"
+        self.from_nothing = from_nothing or LAZY not in arguments
         self.start()
 
     def start(self, port: int = ANY_PORT) -> None:
         self.data.mkdir(exist_ok=True)
-        command = [sys.executable, "-m", "allmende.table", "--no-open", "--port", str(port)]
+        command = ["-m", "allmende.table", "--no-open", "--port", str(port)]
         limits = [word for limit in LIMITS for word in (limit, GENEROUS)]
         limits += ["--coach-games", str(COACH_GAMES)]
-        with self.log.open("a") as log:
-            self.process = subprocess.Popen(
-                [*command, "--data", str(self.data), *limits, *self.arguments],
-                stdout=subprocess.PIPE,
-                stderr=log,
-                encoding="utf-8",
-            )
-        assert self.process.stdout is not None
-        said = self.process.stdout.readline()
+        words = [*command, "--data", str(self.data), *limits, *self.arguments]
+        ours, theirs = os.pipe()
+        with open(os.devnull) as nothing, self.log.open("a") as log, open(theirs, "w") as saying:
+            streams = [file.fileno() for file in (nothing, saying, log)]
+            self.process = forge.start(words, streams, from_nothing=self.from_nothing)
+        self.said = open(ours, encoding="utf-8")  # noqa: SIM115
+        said = self.said.readline()
         assert "http://" in said, (said, self.log.read_text())
         self.port = int(said.rsplit(":", 1)[1].strip().strip("/"))
 
@@ -68,8 +67,7 @@ class Server:
 
     def wait(self) -> int:
         code = self.process.wait(LAST_RESORT)
-        assert self.process.stdout is not None
-        self.process.stdout.close()
+        self.said.close()
         return code
 
     def restart(self) -> None:

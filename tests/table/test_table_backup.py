@@ -3,7 +3,6 @@
 import sqlite3
 import stat
 import subprocess
-import sys
 import threading
 import zipfile
 from pathlib import Path
@@ -18,7 +17,7 @@ from allmende.table.store.salvage import rows_of
 from allmende.table.store.schema import EVENTS
 from allmende.table.store.scribe import open_database
 from allmende.table.store.statements import read_table
-from tests.processes import LAST_RESORT
+from tests import forge
 from tests.released import VERSIONS, expected, write_database
 
 from .clients import Device, here, person
@@ -30,9 +29,9 @@ BACKUPS = 3
 FAILED = 2
 
 
-def command(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
-    words = [sys.executable, "-m", "allmende", *map(str, arguments)]
-    return subprocess.run(words, capture_output=True, encoding="utf-8", timeout=LAST_RESORT)
+def command(*arguments: str | Path, from_nothing: bool = False) -> subprocess.CompletedProcess[str]:
+    words = ["-m", "allmende", *map(str, arguments)]
+    return forge.run(words, from_nothing=from_nothing)
 
 
 def refused(*arguments: str | Path) -> str:
@@ -68,7 +67,8 @@ def test_a_backup_of_a_running_house_is_whole(own_server: OwnServer, tmp_path: P
     player = threading.Thread(target=play_until, args=(server, anna, table, stop))
     player.start()
     for number in range(BACKUPS):
-        made = command("backup", tmp_path / f"{number}.zip", "--data", server.data)
+        box = tmp_path / f"{number}.zip"
+        made = command("backup", box, "--data", server.data, from_nothing=number == 0)
         assert made.returncode == 0, made.stderr
         assert "2 tables and 1 game files" in made.stdout
     stop.set()
@@ -76,7 +76,8 @@ def test_a_backup_of_a_running_house_is_whole(own_server: OwnServer, tmp_path: P
     server.kill()  # what was not yet in the file itself is in no danger
     newest = tmp_path / f"{BACKUPS - 1}.zip"
     assert mode(newest) == 0o600
-    assert command("restore", newest, "--data", tmp_path / "there").returncode == 0
+    there = ("--data", tmp_path / "there")
+    assert command("restore", newest, *there, from_nothing=True).returncode == 0
     again = own_server(data=tmp_path / "there")
     anna.server, anna.origin = again, again.origin
     with anna.sit(table) as socket:
@@ -205,7 +206,8 @@ def test_what_is_no_database_at_all_is_told(tmp_path: Path) -> None:
 def test_a_rescued_table_is_the_one_that_was(damaged: Path, tmp_path: Path) -> None:
     """Chairs, holders and remarks come along."""
     place = tmp_path / "saved"
-    assert command("rescue", "--data", damaged, "--to", place).returncode == 0
+    rescue = ("rescue", "--data", damaged, "--to", place)
+    assert command(*rescue, from_nothing=True).returncode == 0
     fact = next(f for f in expected(VERSIONS[0])["tables"] if f["kind"] == "unfinished")
     write_database(VERSIONS[0], tmp_path / "old" / DATABASE)
     found = []

@@ -1,8 +1,6 @@
 """Games that are brought: from a file at the start, and with a board from their own package."""
 
 import os
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -11,6 +9,7 @@ import pytest
 
 from allmende.core.registry import game_in_file
 from allmende.table.library.boards import about_page, file_of
+from tests import forge
 from tests.own_board import BOARD, install
 
 from .clients import Device, here, person
@@ -113,13 +112,9 @@ def test_a_game_that_cannot_be_brought_is_told_at_once(
     file = tmp_path / "mine.py"
     if content is not None:
         file.write_text(content)
-    command = [sys.executable, "-m", "allmende.table", "--no-open", "--port", "0"]
-    done = subprocess.run(
-        [*command, "--data", str(tmp_path / "data"), "--game", str(file)],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    command = ["-m", "allmende.table", "--no-open", "--port", "0"]
+    command += ["--data", str(tmp_path / "data"), "--game", str(file)]
+    done = forge.run(command, from_nothing=content is None)
     assert done.returncode == 1
     assert words in done.stderr
     assert len(done.stderr.splitlines()) == 1

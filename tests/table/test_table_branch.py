@@ -141,10 +141,12 @@ def test_the_longest_line_is_cheap(server: Server) -> None:
 # Files as good as tables
 
 
-def test_a_file_has_names_and_a_coach_as_its_table(finished: tuple[Device, str, Match]) -> None:
-    device, table, match = finished
-    assert [player.name for player in match.players] == ["Anna", "Bert"]
+def test_a_file_has_names_and_a_coach_as_its_table(server: Server) -> None:
+    device = Device(server)
+    table = device.give_up_early("halali", [person("Anna"), here("Bert")], SINGLE)
     text = device.get(f"/api/tables/{table}/file").content.decode()
+    match = file.read(text.encode(), Match)
+    assert [player.name for player in match.players] == ["Anna", "Bert"]
     made = open_file(device, text).json["id"]
     outline = device.get(f"/api/files/{made}/past").json
     assert [player["name"] for player in outline["players"]] == ["Anna", "Bert"]

@@ -138,13 +138,13 @@ def test_a_table_is_built_once_though_somebody_goes(tmp_path: Path) -> None:
     assert late is patient
 
 
-def find(seeds: range = SEARCHED) -> Report:
+def find(first: int) -> Report:
     """Spend evenings until something is found."""
-    for seed in seeds:
+    for seed in [*range(first, SEARCHED.stop), *range(SEARCHED.start, first)]:
         report = spend(seed, games())
         if report.trouble is not None:
             return report
-    pytest.fail(f"nothing was found in {len(seeds)} evenings")
+    pytest.fail(f"nothing was found in {len(SEARCHED)} evenings")
 
 
 # Mistakes that somebody might make
@@ -316,7 +316,11 @@ MISTAKES = (
 )
 
 
+SHOWN_BY = {let_anybody_move: 1_020, show_hands: 1_030}
+"""Where the search begins for mistakes that few evenings show."""
+
+
 @pytest.mark.parametrize("plant", MISTAKES, ids=lambda plant: plant.__name__)
 def test_mistakes_are_found(plant: Callable[[], Any]) -> None:
     with plant():
-        assert find().trouble
+        assert find(SHOWN_BY.get(plant, SEARCHED.start)).trouble

@@ -20,7 +20,8 @@ from allmende.table.store.scribe import Scribe, open_database
 from allmende.table.store.statements import read_table
 from allmende.table.tables.history import History
 from allmende.table.tables.room import rebuild
-from tests.processes import LAST_RESORT, stops_soon
+from tests import forge
+from tests.processes import stops_soon
 
 from .clients import Device, all_open, bot, person, wait_for
 from .conftest import OwnServer, two_at
@@ -151,7 +152,7 @@ def test_no_acknowledged_move_is_lost(own_server: OwnServer) -> None:
 
 
 def test_sigterm_drains(own_server: OwnServer) -> None:
-    server = own_server()
+    server = own_server(from_nothing=True)
     anna, bert, table = two_at(server, "halali")
     made = anna.open_table("halali", [bot("fox"), person("Anna")])
     with all_open(anna.sit(table), bert.sit(table), anna.sit(made["id"])) as sockets:
@@ -167,6 +168,7 @@ def test_one_server_per_folder(own_server: OwnServer) -> None:
     server = own_server()
     other = Server.__new__(Server)
     other.data, other.arguments, other.log = server.data, (), server.data / "other.jsonl"
+    other.from_nothing = True
     other.start()
     assert other.wait() == 0
     assert other.port == server.port, "it says where the first one is"
@@ -301,5 +303,4 @@ def test_a_start_that_cannot_be(own_server: OwnServer, tmp_path: Path) -> None:
 
 
 def start(*arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "allmende.table", "--no-open", *arguments]
-    return subprocess.run(command, capture_output=True, encoding="utf-8", timeout=LAST_RESORT)
+    return forge.run(["-m", "allmende.table", "--no-open", *arguments])

@@ -1,18 +1,21 @@
 """Whole games over real sockets: by link, hot-seat, with bots, and several at once."""
 
-import subprocess
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from allmende.core.match import load
 from allmende.core.registry import game_named, known_games
+from tests import forge
 
 from .clients import LINK, Device, Socket, all_open, bot, here, person
 from .conftest import SeatTwo
 from .server_process import Server
+from .traffic import check_traffic, tells_seed, what_is_sent
+
+TWO = 2
 
 
 def play_out(sockets: Sequence[Socket], chance: Random) -> int:
@@ -27,14 +30,26 @@ def play_out(sockets: Sequence[Socket], chance: Random) -> int:
     return version
 
 
+def held_by_strangers(seats: int) -> list[tuple[int, ...]]:
+    """Give each stranger a seat, and the last of more than two the last two seats."""
+    alone = seats if seats == TWO else seats - 2
+    return [*((seat,) for seat in range(alone)), *[(seats - 2, seats - 1)][: seats - alone]]
+
+
 @pytest.mark.parametrize("name", known_games())
 def test_strangers_play_a_whole_game(server: Server, name: str, tmp_path: Path) -> None:
+    """One of the strangers plays for two, and somebody looks on. Every message is made from what
+    they may know: it can be made again from the game file, and holds no secret of the server."""
     seats = max(game_named(name).seats)
-    host, *guests = devices = [Device(server) for _ in range(seats)]
+    held = held_by_strangers(seats)
+    host, *guests = players = [Device(server) for _ in held]
+    watcher = Device(server)
     made = host.open_table(name, [person("Host"), *[LINK] * (seats - 1)])
-    for guest, invite in zip(guests, made["invites"], strict=True):
-        assert guest.join(invite["url"], "Guest") == invite["seat"]
-    with all_open(*(device.sit(made["id"]) for device in devices)) as sockets:
+    invites = {invite["seat"]: invite["url"] for invite in made["invites"]}
+    for guest, theirs in zip(guests, held[1:], strict=True):
+        assert tuple(guest.join(invites[seat], "Guest") for seat in theirs) == theirs
+    everybody = [*players, watcher]
+    with all_open(*(device.sit(made["id"]) for device in everybody)) as sockets:
         assert host.get(f"/api/tables/{made['id']}/file").status == 409
         play_out(sockets, Random(name))
         for socket in sockets:
@@ -42,11 +57,19 @@ def test_strangers_play_a_whole_game(server: Server, name: str, tmp_path: Path) 
             assert socket.state["result"]["breakdown"]
             assert socket.state["to_act"] == []
         seed = sockets[-1].hear_seed()
+        heard = [list(socket.heard) for socket in sockets]
     path = tmp_path / "game.allmende"
     path.write_bytes(guests[0].get(f"/api/tables/{made['id']}/file").content)
     assert f"seed {seed}\n" in path.read_text()
-    verify = [sys.executable, "-m", "allmende", "verify", str(path)]
-    assert subprocess.run(verify, capture_output=True).returncode == 0
+    assert forge.run(["-m", "allmende", "verify", str(path)]).returncode == 0
+    looked_at = [0, len(players) - 1, len(players)]
+    expected = what_is_sent(load(path), [[*held, ()][device] for device in looked_at])
+    for device, messages in zip(looked_at, expected, strict=True):
+        check_traffic(heard[device], messages)
+    secrets = [device.cookie for device in everybody if device.cookie]
+    for told in heard:
+        assert not any(secret in str(told) for secret in secrets)
+        assert seed not in str([message for message in told if not tells_seed(message)])
 
 
 def test_one_device_for_all_seats(server: Server) -> None:

@@ -1,7 +1,5 @@
 """Looking back: past positions are what was shown at their time, and after the end all is open."""
 
-import subprocess
-import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -20,6 +18,7 @@ from allmende.table.store.facts import MOVE, RESIGN, UNDO, Happening
 from allmende.table.tables.history import Beat, History
 from allmende.table.tables.knowledge import veiled, watchers
 from allmende.table.tables.moment import milestones
+from tests import forge
 
 from .clients import LINK, Answer, Device, Socket, all_open, here, person
 from .conftest import OwnServer, SeatTwo
@@ -387,9 +386,9 @@ def test_a_file_outlives_the_server(own_server: OwnServer) -> None:
 
 def test_a_file_from_the_terminal(server: Server, tmp_path: Path) -> None:
     path = tmp_path / "evening.allmende"
-    command = [sys.executable, "-m", "allmende", "play", "halali", "--against", "people"]
+    command = ["-m", "allmende", "play", "halali", "--against", "people"]
     typed = f"flip c4\nflip d5\nsave {path}\nquit\n"
-    played = subprocess.run(command, input=typed, capture_output=True, text=True)
+    played = forge.run(command, typed=typed.encode())
     assert path.exists(), played
     made = open_file(Device(server), path.read_text())
     assert made.status == 201, made.content

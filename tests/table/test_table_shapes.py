@@ -22,6 +22,7 @@ from .clients import LINK, Device, Socket, all_open, bot, here, person, wait_for
 from .server_process import Server
 from .sitting import Sitting
 
+SHORT = {"match": "single"}
 NOT_JSON = {"/api/{rest}", "/api/tables/{table}/ws", "/api/tables/{table}/file"}
 
 
@@ -62,7 +63,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> dict[str, set[Any]]:
 def test_everything_that_can_be_asked_for_fits(server: Server, asked: dict[str, set[Any]]) -> None:
     anna, bert = Device(server), Device(server)
     heard = ask_at_a_table(anna, bert)
-    finished = anna.play_to_the_end("kuh_vadis", [person("Anna"), here("Bert")])
+    finished = anna.play_to_the_end("halali", [person("Anna"), here("Bert")], SHORT)
     look_back(anna, finished)
     ask_around(anna)
     assert heard == words_of(FromServer, "type")
@@ -72,7 +73,7 @@ def test_everything_that_can_be_asked_for_fits(server: Server, asked: dict[str, 
 
 def ask_at_a_table(anna: Device, bert: Device) -> set[str]:
     """Send every wish, also wrong ones, and return the kinds of messages that came."""
-    made = anna.open_table("halali", [person("Anna"), LINK], {"match": "single"}, hints=True)
+    made = anna.open_table("halali", [person("Anna"), LINK], SHORT, hints=True)
     table = f"/api/tables/{made['id']}"
     bert.join(made["invites"][0]["url"], "Bert")
     with all_open(anna.sit(made["id"]), bert.sit(made["id"])) as (a, b):
@@ -161,7 +162,7 @@ def look_back(device: Device, finished: str) -> None:
     assert device.post(f"/api/files/{opened['id']}/why", why).status == 200
     branch = device.post(f"{table}/branch", {"version": 0}).json["id"]
     start = {"file": branch, "step": 0, "line": ""}
-    wish = {"game": "kuh_vadis", "players": [person("Anna"), bot()], "start": start}
+    wish = {"game": "halali", "players": [person("Anna"), bot()], "start": start}
     assert device.post("/api/tables", wish).status == 201
     assert device.post("/api/files", {"file": "no game"}).status == 422
 

@@ -4,13 +4,14 @@ The tests look at a few games; `python -m tests.table.traffic --games 1000` at m
 """
 
 import argparse
+import json
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
 
-from allmende.core.game import Game
+from allmende.core.game import Game, Json
 from allmende.core.match import Match, Move, new
 from allmende.core.record import Record, copy_record, own_fields
 from allmende.core.registry import game_named, known_games
@@ -18,6 +19,10 @@ from allmende.table.store.facts import MOVE, Happening
 from allmende.table.tables.history import History
 from allmende.table.tables.knowledge import knowledge, veiled, watchers
 from allmende.table.tables.scene import Scene, entry, state
+from allmende.table.wire.telling import encoded
+
+Traffic: TypeAlias = tuple[Json, Json | None]
+"""A state, and the story of the move that led to it."""
 
 OTHER_WORLD = 5
 FROM_ONE_RECORD = ("views", "legal", "to_act", "over", "scores", "places")
@@ -116,6 +121,41 @@ def compare_games(game: Game, seeds: range, every: int) -> dict[str, int]:
                 made["swapped"] += compare_hidden_parts(step, watcher)
                 made["worlds"] += compare_worlds(step, watcher)
     return made
+
+
+def what_is_sent(match: Match, devices: Sequence[Sequence[int]]) -> list[list[Traffic]]:
+    """Make all states and stories of a game anew, for devices that hold these seats."""
+    past = History(Match(match.game, match.record_at(0), match.seed))
+    sent: list[list[Traffic]] = [[(plain(state(Scene(past), you)), None)] for you in devices]
+    for number, move in enumerate(match.moves, start=1):
+        past.add(Happening(number, MOVE, move.seat, move.number, None, ""))
+        for at, you in enumerate(devices):
+            told = plain(entry(past.told[-1], you))
+            sent[at].append((plain(state(Scene(past), you)), told))
+    return sent
+
+
+def check_traffic(messages: list[Json], expected: Sequence[Traffic]) -> None:
+    """Demand that states and stories are what a device may know, and nothing else is there."""
+    for message in messages:
+        if message["type"] == "state":
+            # When it came to this is known to all: it is the time of the message.
+            assert {**message, "since": None} == expected[message["version"]][0]
+        elif message["type"] == "story":
+            for told in message["entries"]:
+                assert told == expected[told["version"]][1]
+        else:
+            assert message["type"] in ("welcome", "players", "chat", "seating", "ack"), message
+
+
+def tells_seed(message: Json) -> bool:
+    return message["type"] == "welcome" and message["table"]["seed"] is not None
+
+
+def plain(message: Mapping[str, Any]) -> Json:
+    """A message as it comes over the wire."""
+    heard: Json = json.loads(encoded(message))
+    return heard
 
 
 def main() -> None:

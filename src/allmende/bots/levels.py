@@ -21,9 +21,13 @@ class Level:
     budget: Budget
     carelessness: float
 
-    def player(self, game: Game, seed: str, pace: float = 1.0) -> SearchBot:
-        """Return a player of this level. Its time is multiplied by `pace`."""
-        return SearchBot(game, seed, self.budget.at_pace(pace), self.carelessness)
+    def player(
+        self, game: Game, seed: str, pace: float = 1.0, iterations: int | None = None
+    ) -> SearchBot:
+        """Return a player of this level. Its time is multiplied by `pace`; with a number of
+        iterations it takes those instead and does not look at the clock."""
+        budget = self.budget if iterations is None else Budget(iterations=iterations)
+        return SearchBot(game, seed, budget.at_pace(pace), self.carelessness)
 
 
 LEVELS = {

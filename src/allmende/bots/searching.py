@@ -19,15 +19,16 @@ class SearchBot:
         self.budget = budget
         self.carelessness = carelessness
         self.thinker = Thinker(game, seed)
+        self.thought: Thought | None = None
+        """What it found out about the last decision that needed thought."""
 
     def choose(self, sight: Sight) -> int:
         """Think and choose; where only one move is legal there is nothing to think about."""
         legal = sight.legal()
-        return (
-            legal[0]
-            if len(legal) == 1
-            else self.pick(self.thinker.think(sight, self.budget), sight)
-        )
+        if len(legal) == 1:
+            return legal[0]
+        self.thought = self.thinker.think(sight, self.budget)
+        return self.pick(self.thought, sight)
 
     def pick(self, thought: Thought, sight: Sight) -> int:
         """Choose among the moves that were thought about."""

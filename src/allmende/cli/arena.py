@@ -1,7 +1,10 @@
 """`allmende arena`: players against each other, and who is stronger."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from math import comb
+from pathlib import Path
 from typing import NamedTuple
 
 from rich.console import Console
@@ -11,14 +14,20 @@ from rich.text import Text
 from allmende.core.errors import BadSetup
 from allmende.core.language import Message
 from allmende.core.registry import find_game
-from allmende.lab.arena import Plan, compete
-from allmende.lab.rating import Interval
+from allmende.lab.arena import check_tournament, compete
+from allmende.lab.contest import Plan, check
+from allmende.lab.outcome import Outcome
+from allmende.lab.rows import Played, data_set
+from allmende.lab.run import kept_run, seed_in
+from allmende.lab.saved import save_game
+from allmende.lab.staged import staging
 from allmende.lab.standings import Pair, Result, Row
 
-from .arguments import the_options, the_seed
+from .arguments import the_options, the_players, the_seed
 from .progress import watched
-from .sim import counted
+from .sim_tables import clock_note
 from .speech import plain_console
+from .tables import around, counted, percents, plain_table
 
 WARNING_STYLE = "yellow"
 MOST_INCIDENTS = 5
@@ -37,40 +46,68 @@ class Wishes(NamedTuple):
     pace: float
     bots: Sequence[str]
     limit: float
+    swiss: int | None
+    out: Path | None
+    decisions: Path | None
+    saved: Path | None
+    run: Path | None
+    resume: bool
+    force: bool
 
 
 def run_arena(wishes: Wishes) -> Result:
     """Play the games, with a progress bar if somebody watches."""
+    plan = plan_of(wishes)
+    names = [entrant.name for entrant in check(plan)]
+    check_tournament(plan)
     game = find_game(wishes.game)
-    players = the_players(wishes)
-    chosen = the_options(wishes.options)
-    plan = Plan(
+    keepers: list[Callable[[Outcome], None]] = []
+    with staging() as stage, ExitStack() as opened:
+        rows = opened.enter_context(
+            data_set(stage, game, wishes.out, wishes.decisions, force=wishes.force)
+        )
+        keepers.append(lambda game: rows.add_played(Played(game, plan.options, plan.seed, names)))
+        if wishes.saved is not None:
+            folder = stage.folder(wishes.saved, wishes.force)
+            keepers.append(lambda game: save_game(folder, plan, game, names))
+        run = None
+        if wishes.run is not None:
+            stage.claim(wishes.run)
+            run = opened.enter_context(kept_run(wishes.run, plan, wishes.resume, wishes.force))
+        progress = opened.enter_context(
+            watched(plan.deals * plan.table, "getting ready", game.name, "games")
+        )
+        return compete(plan, progress, lambda game: tell(keepers, game), run)
+
+
+def tell(keepers: Sequence[Callable[[Outcome], None]], outcome: Outcome) -> None:
+    """Give what came out of a game to all who keep something of it."""
+    for keep in keepers:
+        keep(outcome)
+
+
+def plan_of(wishes: Wishes) -> Plan:
+    """Check what was asked for."""
+    game, chosen = find_game(wishes.game), the_options(wishes.options)
+    if wishes.resume and wishes.run is None:
+        raise BadSetup("--resume goes with --run FILE, the run to go on with")
+    seed = wishes.seed
+    if wishes.resume and wishes.run is not None and wishes.run.exists() and seed is None:
+        seed = seed_in(wishes.run)
+    return Plan(
         game=wishes.game,
-        players=players,
+        players=the_players(wishes.players),
         games=wishes.games,
-        seed=the_seed(wishes.seed),
+        seed=the_seed(seed),
         options={name: choices[0] for name, choices in game.options.items()} | chosen,
         jobs=wishes.jobs,
         pace=wishes.pace,
         bots=tuple(wishes.bots),
         limit=wishes.limit,
+        seats=wishes.seats,
+        swiss=wishes.swiss,
+        logged=wishes.decisions is not None or wishes.saved is not None,
     )
-    total = plan.deals * plan.seatings
-    with watched(total, "getting ready", game.name, "games") as progress:
-        return compete(plan, progress)
-
-
-def the_players(wishes: Wishes) -> tuple[str, ...]:
-    """Read the names of the players, given as `fox,bull`."""
-    players = tuple(name.strip() for name in wishes.players.split(","))
-    if not all(players):
-        raise BadSetup(f"--players {wishes.players!r}: write them as --players fox,cow")
-    if wishes.seats not in (None, len(players)):
-        raise BadSetup(
-            f"--players {wishes.players}: these are {len(players)} players for {wishes.seats} "
-            f"seats; name one for each seat, a name may stand there more than once"
-        )
-    return players
 
 
 def show_result(result: Result, where: str, as_json: bool) -> None:
@@ -94,9 +131,11 @@ def print_as_table(result: Result, title: str) -> None:
     console.print(conditions(result), soft_wrap=True)
     console.print()
     console.print(standings(result), soft_wrap=True)
-    if len(result.different) < result.seats:
+    if len(result.different) < len(result.names):
         console.print()
         console.print(single_players(result), soft_wrap=True)
+    console.print()
+    console.print(seats_table(result), soft_wrap=True)
     console.print()
     for line in footnotes(result):
         console.print(Text(line, style="dim"))
@@ -149,18 +188,14 @@ def single_players(result: Result) -> Table:
     return table
 
 
-def plain_table(first: str, *headings: str) -> Table:
-    """Return a table without lines, numbers to the right."""
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
-    table.add_column(first)
-    for heading in headings:
-        table.add_column(heading, justify="right", no_wrap=True)
+def seats_table(result: Result) -> Table:
+    """Lay out what each seat is worth."""
+    table = plain_table("seat", "wins", "95 %", "score", "95 %")
+    for row in result.seat_rows:
+        share, wins = f"{row.win_rate:.1%}", percents(row.win_interval)
+        score = f"{row.mean_score:,.2f}"
+        table.add_row(str(row.seat + 1), share, wins, score, around(row.score_interval))
     return table
-
-
-def percents(interval: Interval) -> str:
-    """Write an interval in per cent."""
-    return f"{100 * interval.low:.1f}…{100 * interval.high:.1f}"
 
 
 def footnotes(result: Result) -> list[str]:
@@ -168,12 +203,27 @@ def footnotes(result: Result) -> list[str]:
     rounded = f" Rounded up from {counted(result.asked, 'game')}."
     return [
         f"Every deal was played in {counted(result.seats, 'seating')}, each player once in each "
-        f"seat.{rounded if result.asked != result.games else ''}",
+        f"seat.{rounded if result.asked != result.games else ''}{how_they_met(result)}",
         "A shared victory counts as a part of one. Scores are means. Elo is relative to the mean. "
         "Intervals are over deals; two deals are added, one won and one lost, so that few deals "
-        "do not look sure and no Elo becomes infinite.",
+        "do not look sure and no Elo becomes infinite; those of scores are Student's.",
+        *clock_note(result.names),
         f"Time: {result.seconds:,.1f} s on {counted(result.jobs, 'process', 'processes')}.",
     ]
+
+
+def how_they_met(result: Result) -> str:
+    """Say how the groups were made where not all play at one table."""
+    players = len(result.names)
+    if result.swiss:
+        return f" A Swiss tournament of {counted(result.swiss, 'round')}."
+    if players == result.seats:
+        return ""
+    groups = comb(players, result.seats)
+    if result.deals % groups:
+        whole = groups * result.seats
+        return f" Groups met equally often if the number of games were a multiple of {whole:,}."
+    return f" All {groups:,} groups of {result.seats} out of {players} players met equally often."
 
 
 def warn(console: Console, result: Result) -> None:

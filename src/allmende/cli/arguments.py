@@ -44,6 +44,14 @@ def the_seed(seed: str | None) -> str:
     return seed
 
 
+def the_players(names: str) -> tuple[str, ...]:
+    """Read who plays, given as `fox,bull`."""
+    players = tuple(name.strip() for name in names.split(","))
+    if not all(players):
+        raise BadSetup(f"--players {names!r}: write them as --players fox,cow")
+    return players
+
+
 def the_names(names: str, seats: int) -> tuple[str, ...]:
     """Read the names of the players, given as `Anna,Bert`; those left out go by their seats."""
     if not names:

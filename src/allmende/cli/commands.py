@@ -15,6 +15,7 @@ MOST_SEATS = 99
 MOST_GAMES = 10**12
 MOST_JOBS = 256
 MOST_PACE = 1000
+MOST_ROUNDS = 1000
 MOST_SECONDS = 86_400
 MOST_ITERATIONS = 10**9
 ENGLISH = LANGUAGES[0]
@@ -73,6 +74,40 @@ Lang = Annotated[
         "--lang", parser=one_of(LANGUAGES), metavar="|".join(LANGUAGES), help="Language for people."
     ),
 ]
+
+
+Players = Annotated[
+    str,
+    typer.Option(
+        metavar="FOX,CALF",
+        show_default="chance",
+        help="Who sits in each seat, or one for all; fox@400 is a fox that imagines 400 games.",
+    ),
+]
+Pace = Annotated[
+    float,
+    typer.Option(
+        parser=positive_number(MOST_PACE),
+        metavar="P",
+        help="Multiplies the time of the levels: 0.1 is a tenth.",
+    ),
+]
+Bots = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--bot", metavar="MY.PY:MYBOT", help="A player of your own, by its class; repeatable."
+    ),
+]
+Out = Annotated[
+    Path | None,
+    typer.Option("--out", metavar="FILE.parquet", help="Write a row per game, see docs/data.md."),
+]
+DecisionsOut = Annotated[
+    Path | None,
+    typer.Option("--decisions", metavar="FILE.parquet", help="Write a row per decision too."),
+]
+Force = Annotated[bool, typer.Option("--force", help="Replace what these files hold.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print the result as one JSON object.")]
 
 
 def show_version(wanted: bool) -> None:
@@ -162,25 +197,48 @@ def sim(
     seed: Seed = None,
     jobs: Annotated[
         int,
-        typer.Option(parser=whole_number(1, MOST_JOBS), metavar="J", help="How many threads."),
+        typer.Option(parser=whole_number(1, MOST_JOBS), metavar="J", help="How many at once."),
     ] = 1,
     option: Options = None,
     data: Data = None,
     check: Annotated[
         bool, typer.Option("--check", help="Check all invariants after every move.")
     ] = False,
-    as_json: Annotated[
-        bool, typer.Option("--json", help="Print the result as one JSON object.")
+    players: Players = "",
+    bot: Bots = None,
+    pace: Pace = 1.0,
+    each_option: Annotated[
+        bool,
+        typer.Option("--each-option", help="Play as many games with every other choice too."),
     ] = False,
+    out: Out = None,
+    decisions: DecisionsOut = None,
+    force: Force = False,
+    as_json: AsJson = False,
 ) -> None:
-    """Play many random games and count."""
-    from .sim import print_as_json, print_as_table, run_simulation
+    """Play many games, random ones or between players, and count."""
+    from .sim import Wishes, run_simulation
 
-    result = run_simulation(game, games, seats, seed, option or (), data, jobs, check)
-    if as_json:
-        print_as_json(result)
-    else:
-        print_as_table(result)
+    run_simulation(
+        Wishes(
+            game=game,
+            games=games,
+            seats=seats,
+            seed=seed,
+            options=option or (),
+            data=data,
+            jobs=jobs,
+            checking=check,
+            players=players,
+            bots=bot or (),
+            pace=pace,
+            each_option=each_option,
+            out=out,
+            decisions=decisions,
+            force=force,
+            as_json=as_json,
+        )
+    )
 
 
 @app.command()
@@ -189,7 +247,8 @@ def arena(
     players: Annotated[
         str,
         typer.Option(
-            metavar="FOX,BULL,COW", help="Who plays, one for each seat; a name may repeat."
+            metavar="FOX,BULL,COW",
+            help="Who plays; a name may repeat, and fox@400 is a fox that imagines 400 games.",
         ),
     ],
     games: Annotated[
@@ -205,8 +264,17 @@ def arena(
         typer.Option(
             parser=whole_number(1, MOST_SEATS),
             metavar="K",
-            show_default="as many as players",
-            help="How many play.",
+            show_default="as many as players, or the smallest of the game",
+            help="How many sit at a table; with more players they take turns.",
+        ),
+    ] = None,
+    swiss: Annotated[
+        int | None,
+        typer.Option(
+            parser=whole_number(1, MOST_ROUNDS),
+            metavar="R",
+            show_default="everybody meets everybody",
+            help="Play a Swiss tournament of so many rounds.",
         ),
     ] = None,
     seed: Seed = None,
@@ -214,21 +282,9 @@ def arena(
         int,
         typer.Option(parser=whole_number(1, MOST_JOBS), metavar="J", help="How many processes."),
     ] = 1,
-    pace: Annotated[
-        float,
-        typer.Option(
-            parser=positive_number(MOST_PACE),
-            metavar="P",
-            help="Multiplies the time of the levels: 0.1 is a tenth.",
-        ),
-    ] = 1.0,
+    pace: Pace = 1.0,
     option: Options = None,
-    bot: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--bot", metavar="MY.PY:MYBOT", help="A player of your own, by its class; repeatable."
-        ),
-    ] = None,
+    bot: Bots = None,
     limit: Annotated[
         float,
         typer.Option(
@@ -237,14 +293,44 @@ def arena(
             help="Seconds after which a move is drawn by lot for a player.",
         ),
     ] = 30.0,
-    as_json: Annotated[
-        bool, typer.Option("--json", help="Print the result as one JSON object.")
+    out: Out = None,
+    decisions: DecisionsOut = None,
+    save_games: Annotated[
+        Path | None,
+        typer.Option("--save-games", metavar="FOLDER", help="Write every game as a game file."),
+    ] = None,
+    run: Annotated[
+        Path | None,
+        typer.Option("--run", metavar="FILE", help="Keep finished games here, to go on later."),
+    ] = None,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on with the run that was stopped.")
     ] = False,
+    force: Force = False,
+    as_json: AsJson = False,
 ) -> None:
     """Let players compete and say who is stronger."""
     from .arena import Wishes, run_arena, show_result
 
-    wishes = Wishes(game, players, games, seats, seed, option or (), jobs, pace, bot or (), limit)
+    wishes = Wishes(
+        game=game,
+        players=players,
+        games=games,
+        seats=seats,
+        seed=seed,
+        options=option or (),
+        jobs=jobs,
+        pace=pace,
+        bots=bot or (),
+        limit=limit,
+        swiss=swiss,
+        out=out,
+        decisions=decisions,
+        saved=save_games,
+        run=run,
+        resume=resume,
+        force=force,
+    )
     show_result(run_arena(wishes), game, as_json)
 
 

@@ -1,121 +1,158 @@
-"""`allmende sim`: many random games, and what came out."""
+"""`allmende sim`: many games, random or between players, and what came out."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
+from typing import Any, NamedTuple
 
-from rich.table import Table
-from rich.text import Text
-
+from allmende.bots.levels import RANDOM
 from allmende.core.data import read_document
-from allmende.core.language import Message
+from allmende.core.errors import BadSetup
+from allmende.core.game import Game
 from allmende.core.registry import find_game
+from allmende.lab import contest
+from allmende.lab.playing import simulate_players
+from allmende.lab.rows import DataSet, Played, data_set
 from allmende.lab.simulate import Plan, Result, simulate
+from allmende.lab.staged import staging
+from allmende.lab.variants import Variant, variants
 
-from .arguments import the_options, the_seed
+from .arguments import the_options, the_players, the_seed
 from .progress import watched
-from .speech import plain_console
+from .sim_tables import print_as_table
 
 
-def run_simulation(
-    name: str,
-    games: int,
-    seats: int | None,
-    seed: str | None,
-    options: Sequence[str],
-    data: Path | None,
-    jobs: int,
-    checking: bool,
-) -> Result:
-    """Play the games, with a progress bar if somebody watches."""
-    game = find_game(name)
-    chosen = the_options(options)
-    plan = Plan(
-        game=game,
-        games=games,
-        seats=game.check_seats(min(game.seats) if seats is None else seats),
-        seed=the_seed(seed),
-        options={name: choices[0] for name, choices in game.options.items()} | chosen,
-        jobs=jobs,
-        checking=checking,
-        data=None if data is None else read_document(data),
-    )
+class Wishes(NamedTuple):
+    """What was asked for on the command line."""
+
+    game: str
+    games: int
+    seats: int | None
+    seed: str | None
+    options: Sequence[str]
+    data: Path | None
+    jobs: int
+    checking: bool
+    players: str
+    bots: Sequence[str]
+    pace: float
+    each_option: bool
+    out: Path | None
+    decisions: Path | None
+    force: bool
+    as_json: bool
+
+
+class Compared(NamedTuple):
+    """A variant and what came out of it."""
+
+    variant: Variant
+    result: Result
+
+    def as_data(self) -> dict[str, Any]:
+        """Return it as JSON-ready data."""
+        about = {"option": self.variant.option, "choice": self.variant.choice}
+        return about | self.result.as_data()
+
+
+def run_simulation(wishes: Wishes) -> None:
+    """Play the games, with a progress bar if somebody watches, and print what came out."""
+    game = find_game(wishes.game)
+    plan = plan_of(wishes, game)
+    others = list(variants(game, plan.options)) if wishes.each_option else []
+    if wishes.each_option and not others:
+        raise BadSetup(f"{game.name} has no options to compare")
+    play = player_of(wishes, plan)
+    facts = {} if plan.data is None else {"data": json.dumps(plan.data, ensure_ascii=False)}
+    total = plan.games * (1 + len(others))
+    with (
+        staging() as stage,
+        data_set(stage, game, wishes.out, wishes.decisions, facts, wishes.force) as rows,
+        watched(total, "getting ready", game.name, "games") as progress,
+    ):
+        result = play(plan, progress, rows)
+        compared = [
+            Compared(other, play(replace(plan, options=other.options), progress, rows))
+            for other in others
+        ]
+    if wishes.as_json:
+        print_as_json(result, compared)
+    else:
+        print_as_table(result, [(one.variant, one.result) for one in compared])
+
+
+def plan_of(wishes: Wishes, game: Game) -> Plan:
+    """Check what was asked for."""
+    chosen = the_options(wishes.options)
     game.option_indices(chosen)
-    with watched(games, "getting ready", game.name, "games") as progress:
-        return simulate(plan, progress)
-
-
-def print_as_json(result: Result) -> None:
-    """Print one JSON object and nothing else."""
-    print(json.dumps(result.as_data(), ensure_ascii=False))
-
-
-def print_as_table(result: Result) -> None:
-    """Print what was played, a line per seat, and what holds for all seats."""
-    console = plain_console()
-    console.print(Text(headline(result), style="bold"), soft_wrap=True)
-    console.print(conditions(result), soft_wrap=True)
-    console.print()
-    console.print(seat_table(result))
-    console.print()
-    console.print(fact_table(result))
-
-
-def headline(result: Result) -> str:
-    """Say what was played."""
-    plan = result.plan
-    title = plan.game.speaker().say(Message("game.title"))
-    return f"{title}: {counted(plan.games, 'random game')} with {counted(plan.seats, 'seat')}"
-
-
-def conditions(result: Result) -> str:
-    """Say what is needed to play the same games again."""
-    options = [f"{name}={choice}" for name, choice in result.plan.options.items()]
-    checked = ["all invariants checked"] if result.plan.checking else []
-    return ", ".join([*options, f"seed {result.plan.seed}", *checked])
-
-
-def seat_table(result: Result) -> Table:
-    """Lay out wins, shared wins and points by seat."""
-    data = result.as_data()
-    table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="dim")
-    for heading in ("seat", "wins", "", "shared wins", "", "mean score"):
-        table.add_column(heading, justify="right")
-    for seat in range(result.plan.seats):
-        wins, shared = data["wins"][seat], data["shared_wins"][seat]
-        table.add_row(
-            str(seat + 1),
-            f"{wins:,}",
-            share(wins, result),
-            f"{shared:,}",
-            share(shared, result),
-            f"{data['mean_score'][seat]:,.2f}",
-        )
-    return table
-
-
-def fact_table(result: Result) -> Table:
-    """Lay out length, endings and speed."""
-    data = result.as_data()
-    endings = [f"{name} {share(count, result)}" for name, count in data["endings"].items()]
-    table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), show_header=False)
-    table.add_column(style="dim")
-    table.add_column()
-    table.add_row("mean length", f"{data['mean_length']:,.1f} moves")
-    table.add_row("endings", ", ".join(endings))
-    table.add_row(
-        "speed",
-        f"{data['games_per_second']:,.0f} games/s, {data['moves_per_second']:,.0f} moves/s",
+    return Plan(
+        game=game,
+        games=wishes.games,
+        seats=the_seats(wishes, game),
+        seed=the_seed(wishes.seed),
+        options={name: choices[0] for name, choices in game.options.items()} | chosen,
+        jobs=wishes.jobs,
+        checking=wishes.checking,
+        data=None if wishes.data is None else read_document(wishes.data),
+        logged=wishes.decisions is not None,
     )
-    table.add_row("time", f"{data['seconds']:,.2f} s on {counted(result.plan.jobs, 'thread')}")
-    return table
 
 
-def share(count: int, result: Result) -> str:
-    """Write a part of all games in per cent."""
-    return f"{count / result.plan.games:.1%}"
+def the_seats(wishes: Wishes, game: Game) -> int:
+    """Return how many play: as many as players are named, if more than one is."""
+    named = len(the_players(wishes.players)) if wishes.players else 0
+    if wishes.seats is not None:
+        return game.check_seats(wishes.seats)
+    return game.check_seats(named if named > 1 else min(game.seats))
 
 
-def counted(count: int, thing: str, things: str | None = None) -> str:
-    """Write `1 game` or `2 games`."""
-    return f"{count:,} {thing if count == 1 else things or f'{thing}s'}"
+def player_of(
+    wishes: Wishes, plan: Plan
+) -> Callable[[Plan, Callable[[int], None], DataSet], Result]:
+    """Return what plays a plan: chance alone, or players that are asked."""
+    names = the_players(wishes.players) if wishes.players else (RANDOM,)
+    if len(names) not in (1, plan.seats):
+        raise BadSetup(
+            f"--players {wishes.players}: these are {len(names)} players for {plan.seats} seats; "
+            f"name one for each seat, or one for all"
+        )
+    seated = names * plan.seats if len(names) == 1 else names
+    if set(seated) == {RANDOM}:
+        return play_at_random
+    if wishes.checking:
+        raise BadSetup("--check goes with random games, not with --players")
+    with_players = contest.Plan(
+        game=wishes.game,
+        players=seated,
+        games=plan.games,
+        seed=plan.seed,
+        jobs=plan.jobs,
+        pace=wishes.pace,
+        bots=tuple(wishes.bots),
+        seats=plan.seats,
+        logged=plan.logged,
+        data=None if plan.data is None else json.dumps(plan.data),
+    )
+    contest.check(replace(with_players, options=plan.options))
+
+    def play(plan: Plan, progress: Callable[[int], None], rows: DataSet) -> Result:
+        asked = replace(with_players, options=plan.options)
+        return simulate_players(
+            asked,
+            progress,
+            lambda outcome: rows.add_played(Played(outcome, plan.options, plan.seed, seated)),
+        )
+
+    return play
+
+
+def play_at_random(plan: Plan, progress: Callable[[int], None], rows: DataSet) -> Result:
+    """Play a plan by chance alone."""
+    return simulate(plan, progress, lambda piece: rows.add_piece(plan, piece))
+
+
+def print_as_json(result: Result, compared: Sequence[Compared]) -> None:
+    """Print one JSON object and nothing else."""
+    each = {"each_option": [one.as_data() for one in compared]} if compared else {}
+    print(json.dumps(result.as_data() | each, ensure_ascii=False))

@@ -35,6 +35,8 @@ SEED = "warm"
 THOUGHT = Budget(iterations=8)
 THOUGHTFUL_PLIES = 30
 """So many decisions are thought about, which uses every part of the search; then chance plays."""
+LOOK_EVERY = 20
+"""After so many decisions everybody looks at the table: some rules are there for views alone."""
 
 
 def warm_games(names: Sequence[str]) -> None:
@@ -107,6 +109,9 @@ def play_out(match: Match) -> None:
     while not match.over:
         bot: Player = thinker if len(match.moves) < THOUGHTFUL_PLIES else fast
         let_bot_decide(match, bot, match.to_act[0])
+        if len(match.moves) % LOOK_EVERY == 1:
+            for seat in range(match.seats):
+                match.view(seat)
 
 
 def look_at_everything(match: Match) -> None:

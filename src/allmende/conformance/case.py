@@ -8,7 +8,7 @@ from functools import cache, cached_property
 from allmende.core.chance import key_of_seed
 from allmende.core.game import Game
 from allmende.core.language import LANGUAGES, Speaker
-from allmende.core.match import Match, Move
+from allmende.core.match import Match
 from allmende.core.record import Record
 from allmende.core.registry import find_game
 from allmende.core.rule import INTERPRETED
@@ -104,7 +104,7 @@ def played(case: Case, seed: int | str) -> Played:
 
 def random_game(case: Case, seed: int | str, since: int = 0) -> Iterator[Step]:
     """Play one game at random and yield its steps, all or those since a ply."""
-    records, seats, moves = played(case, seed)
+    records, seats, moves, _ = played(case, seed)
     for ply in range(since, len(moves)):
         yield Step(case.game, records[ply], seats[ply], moves[ply], records[ply + 1])
 
@@ -130,9 +130,10 @@ def random_states(case: Case, law: str, games: int, per_game: int) -> Iterator[R
 def random_match(case: Case, seed: int | str, plies: int | None = None) -> Match:
     """Play a match at random, to the end or for some plies."""
     match = case.match(seed)
-    _, seats, moves = played(case, seed)
-    for seat, move in list(zip(seats, moves, strict=True))[:plies]:
-        match.play(Move(seat, move, "", {}))
+    game = played(case, seed)
+    for seat, move in list(zip(game.seats, game.moves, strict=True))[:plies]:
+        match.play_in_numbers(seat, move)
+    match.spell()
     return match
 
 

@@ -2,6 +2,7 @@
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 from string import Formatter
 
@@ -18,11 +19,11 @@ SPEAKING = {"Message", "Event"}
 def catalogs_are_complete(case: Case) -> None:
     """All languages have the same keys with the same blanks, all are used, and none is missing."""
     same_keys_everywhere(case.game.texts)
-    literal, patterns = keys_in_sources(home_of(python_of(case.game.rules.deal)))
+    literal, found = keys_in_sources(home_of(python_of(case.game.rules.deal)))
     known = set(case.game.texts["en"])
     needed = {key for key in literal if key not in CORE_TEXTS["en"]} | implied_keys(case.game)
     demand(needed <= known, f"missing in the catalogs: {sorted(needed - known)}")
-    patterns += [*optional_patterns(known), *layout_patterns(case.game)]
+    patterns = [*found, *optional_patterns(known), *layout_patterns(case.game)]
     unused = {key for key in known - needed if not any(re.fullmatch(p, key) for p in patterns)}
     demand(not unused, f"unused in the catalogs: {sorted(unused)}")
 
@@ -65,8 +66,10 @@ def layout_patterns(game: Game) -> list[str]:
     return [re.escape(part.words) + ".+" for part in game.words.layout if part.words]
 
 
+@cache
 def keys_in_sources(home: Path) -> tuple[set[str], list[str]]:
-    """Find the keys that sources speak: whole ones, and patterns for those put together."""
+    """Find the keys that sources speak: whole ones, and patterns for those put together. They are
+    the same in all cases of a game."""
     literal: set[str] = set()
     patterns: list[str] = []
     for path in [home] if home.is_file() else sorted(home.rglob("*.py")):

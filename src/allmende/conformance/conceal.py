@@ -1,13 +1,15 @@
 """The laws of concealing: what is left of a record is what a seat knows, and always the same."""
 
 import random
-from functools import cache
+from dataclasses import dataclass
+from functools import cache, cached_property
 from typing import Any
 
 import numpy as np
 
 from allmende.core.chance import key_of_seed
-from allmende.core.record import Record, copy_record, own_fields
+from allmende.core.game import Game, Json
+from allmende.core.record import Record, own_fields, record_from
 from allmende.core.secrets import UNKNOWN
 
 from .case import BrokenLaw, Case, demand, random_states, watchers
@@ -62,7 +64,7 @@ def conceal_hides_every_secret(case: Case) -> None:
     for at, s in enumerate(random_states(case, "swap", case.share(SWAP_GAMES), PER_GAME)):
         for seat in watchers(case):
             likely = own_places(s, case.game.veiled(s, seat, f"likely/{at}"))
-            known = case.game.concealed(s, seat)
+            known, look = case.game.concealed(s, seat), Look(case.game, s, seat)
             for _ in range(SWAPS):
                 other = swap_two_values(s, likely, chooser)
                 if other is None or case.game.flaw(other) is not None:
@@ -70,7 +72,7 @@ def conceal_hides_every_secret(case: Case) -> None:
                 known_then = case.game.concealed(other, seat)
                 if known_then.tobytes() == known.tobytes():
                     continue
-                if looks_the_same(case, s, other, seat):
+                if look.is_the_same_at(other):
                     raise BrokenLaw(f"{named_places(known, known_then)} shows {who(seat)} a secret")
 
 
@@ -87,28 +89,47 @@ def own_places(s: Record, t: Record) -> list[Place]:
     return [place for place in differing_places(s, t) if place[0] in own]
 
 
-def value_at(s: Record, place: Place) -> int:
-    """Return the value at a place."""
-    return int(np.asarray(s[place[0]]).flat[place[1]])
+@cache
+def bytes_by_place(dtype: np.dtype[Any]) -> dict[Place, slice]:
+    """Say where in the bytes of a record each value of the game's own fields stands."""
+    found = {}
+    for name, at in places_of(dtype):
+        size, begin = dtype[name].base.itemsize, dtype.fields[name][1] if dtype.fields else 0
+        found[name, at] = slice(begin + at * size, begin + (at + 1) * size)
+    return found
 
 
 def swap_two_values(s: Record, likely: list[Place], chooser: random.Random) -> Record | None:
     """Return the record with two different values swapped, one of them at a likely place."""
     here = chooser.choice(likely or places_of(s.dtype))
     there = chooser.choice(places_of(s.dtype))
-    if value_at(s, here) == value_at(s, there) or s.dtype[here[0]].base != s.dtype[there[0]].base:
+    one, other = (bytes_by_place(s.dtype)[place] for place in (here, there))
+    before, after = s.tobytes(), bytearray(s.tobytes())
+    if before[one] == before[other] or s.dtype[here[0]].base != s.dtype[there[0]].base:
         return None
-    fresh = copy_record(s)
-    for target, source in ((here, there), (there, here)):
-        if s.dtype[target[0]].shape:
-            fresh[target[0]].flat[target[1]] = value_at(s, source)
-        else:
-            fresh[target[0]] = value_at(s, source)
-    return fresh
+    after[one], after[other] = before[other], before[one]
+    return record_from(s.dtype, bytes(after))
 
 
-def looks_the_same(case: Case, s: Record, other: Record, seat: int | None) -> bool:
-    """Tell whether a seat sees no difference between two sound records."""
-    if case.game.view(other, seat) != case.game.view(s, seat):
-        return False
-    return seat is None or case.game.legal_moves(other, seat) == case.game.legal_moves(s, seat)
+@dataclass
+class Look:
+    """What a seat sees of a sound record, to be held against others."""
+
+    game: Game
+    s: Record
+    seat: int | None
+
+    @cached_property
+    def view(self) -> Json:
+        """What it is shown."""
+        return self.game.view(self.s, self.seat)
+
+    @cached_property
+    def moves(self) -> list[int]:
+        """What it may do."""
+        return [] if self.seat is None else self.game.legal_moves(self.s, self.seat)
+
+    def is_the_same_at(self, other: Record) -> bool:
+        """Tell whether the seat sees no difference between this record and another sound one."""
+        then = Look(self.game, other, self.seat)
+        return then.view == self.view and then.moves == self.moves

@@ -42,6 +42,15 @@ def listed(records: np.ndarray, what: What, values: np.ndarray) -> np.ndarray:
 
 def is_as_declared(name: str, what: What, values: np.ndarray, seats: int) -> None:
     """Demand that values are what the field says."""
-    fitting = what.fits(values, seats)
-    strange = values[~fitting].ravel()[:1].tolist()
+    found = distinct(values)
+    strange = found[~what.fits(found, seats)][:1].tolist()
     demand(not strange, f"field '{name}' says it is {what}, but holds {strange}")
+
+
+def distinct(values: np.ndarray) -> np.ndarray:
+    """Return each value once. Most are bytes, and of those there are few."""
+    if values.itemsize > 1:
+        return np.unique(values)
+    found = np.zeros(256, np.bool_)
+    found[np.ascontiguousarray(values).view(np.uint8)] = True
+    return np.flatnonzero(found).astype(np.uint8).view(values.dtype)

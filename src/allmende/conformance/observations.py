@@ -8,14 +8,14 @@ from functools import cache
 import numpy as np
 
 from allmende.core.fields import Bits, Number, OneOf, Part, Run, What, bits, each_seat
-from allmende.core.game import watcher_of
+from allmende.core.game import Game, watcher_of
 from allmende.core.knowledge import knowledge_of
 from allmende.core.observation import Span, layout, observer, size
 from allmende.core.observation.layout import OPTIONS, OWN_SEAT
 from allmende.core.record import Record, copy_record, fields_of
 
 from .case import BrokenLaw, Case, demand, played, random_states, watchers
-from .conceal import looks_the_same, own_places, swap_two_values
+from .conceal import Look, own_places, swap_two_values
 from .differences import who
 
 GAMES, PER_GAME, WORLDS, SWAPS = 4, 6, 3, 12
@@ -36,12 +36,13 @@ def observations_hold_no_secret(case: Case) -> None:
     for at, s in enumerate(random_states(case, "observe", GAMES, PER_GAME)):
         for seat in watchers(case):
             truth, digest = seen_of(case, s, seat)
+            look = Look(case.game, s, seat)
             for world in worlds_like(case, s, seat, f"world/{at}", chooser):
                 there, digest_there = seen_of(case, world, seat)
                 where = first_difference(case, truth, there)
                 if where is None and digest_there == digest:
                     continue
-                if looks_the_same(case, s, world, seat):
+                if look.is_the_same_at(world):
                     raise BrokenLaw(f"{where or 'the hash'} shows {who(seat)} a secret")
 
 
@@ -66,6 +67,8 @@ def worlds_like(
 
 def first_difference(case: Case, one: np.ndarray, other: np.ndarray) -> str | None:
     """Name the first fact in which two observations differ."""
+    if np.array_equal(one, other):
+        return None
     for span in layout(case.game, case.seats):
         if not np.array_equal(one[span.start : span.stop], other[span.start : span.stop]):
             return span.name
@@ -81,12 +84,11 @@ def observations_tell_what_is_known(case: Case) -> None:
         for seat in watchers(case):
             known = case.game.concealed(s, seat)
             out = observed(case, known, seat)
+            facts = facts_of(case.game, case.seats, watcher_of(seat))
             inside = np.isfinite(out).all() and out.min() >= 0 and out.max() <= 1
             demand(bool(inside), f"seat {seat} observes {out.min()} to {out.max()}, or no number")
-            for span in spans:
-                values = known_values(case, known, seat, span)
-                is_declared_or_unknown(span, values, case.seats)
-                expected = entries_of(span, values, case.seats, watcher_of(seat))
+            for span, fact in zip(spans, facts, strict=True):
+                expected = fact.entries(known_values(case, known, seat, span))
                 same = np.array_equal(out[span.start : span.stop], expected)
                 demand(same, f"field '{span.name}' is not what seat {seat} observes of it")
 
@@ -114,26 +116,44 @@ def known_values(case: Case, known: Record, seat: int | None, span: Span) -> np.
     return values[: int(known[span.what.count])] if span.what.count else values
 
 
-def is_declared_or_unknown(span: Span, values: np.ndarray, seats: int) -> None:
-    """Demand that a concealed field holds what it says, or what it says is unknown."""
-    strange = values[~(span.what.fits(values, seats) | (values == span.what.unknown))]
+@cache
+def facts_of(game: Game, seats: int, seat: int) -> list["Fact"]:
+    """Make what says the entries of each fact that a seat observes."""
+    return [
+        Fact(span, seats, 0 if span.name == OWN_SEAT else max(seat, 0))
+        for span in layout(game, seats)
+    ]
+
+
+class Fact(dict[int, list[float]]):
+    """What the entries of each value of a field must be, worked out once for each."""
+
+    def __init__(self, span: Span, seats: int, own: int) -> None:
+        self.span, self.seats, self.own = span, seats, own
+
+    def __missing__(self, value: int) -> list[float]:
+        is_declared_or_unknown(self.span, value, self.seats)
+        self[value] = entries_of_value(self.span.what, value, self.seats, self.own)
+        return self[value]
+
+    def entries(self, values: np.ndarray) -> np.ndarray:
+        """Return what the entries of all values must be; a list has room for more than stands
+        there."""
+        span = self.span
+        entries = np.zeros((span.stop - span.start) // span.shape[-1] * span.shape[-1], np.float32)
+        told = np.array([self[value] for value in values.ravel().tolist()], np.float32).ravel()
+        entries[: len(told)] = told
+        return entries
+
+
+def is_declared_or_unknown(span: Span, value: int, seats: int) -> None:
+    """Demand that a value of a concealed field is what the field says, or unknown."""
     demand(
-        strange.size == 0,
-        f"field '{span.name}' says it is {span.what}, but concealed it holds {strange[:1]}",
+        value == span.what.unknown or bool(span.what.fits(np.array(value), seats)),
+        f"field '{span.name}' says it is {span.what}, but concealed it holds [{value}]",
     )
 
 
-def entries_of(span: Span, values: np.ndarray, seats: int, seat: int) -> np.ndarray:
-    """Return what the entries of a field must be; a list has room for more than stands there."""
-    own = 0 if span.name == OWN_SEAT else max(seat, 0)
-    entries = np.zeros((span.stop - span.start) // span.shape[-1] * span.shape[-1], np.float32)
-    rows = [entries_of_value(span.what, value, seats, own) for value in values.ravel().tolist()]
-    told = np.array(rows, np.float32).ravel()
-    entries[: len(told)] = told
-    return entries
-
-
-@cache
 def entries_of_value(what: What, value: int, seats: int, own: int) -> list[float]:
     """Return what the entries of one value must be."""
     if value == what.unknown:
@@ -200,9 +220,11 @@ def turned(case: Case, s: Record) -> Record:
     """Return a record in which everybody has moved on to the next seat."""
     then, seats = copy_record(s), case.seats
     then.waiting = turn_part(bits(each_seat(seats)).parts[0], np.array(s.waiting), seats)
-    for name, what in fields_of(case.game.record).items():
+    for name, what in turning_fields(case.game).items():
         if what.is_by_seat:
             then[name][:seats] = np.roll(s[name][:seats], 1, axis=0)
+        if not names_seats(what):
+            continue
         values = turn_values(what, np.asarray(then[name]), seats)
         count = int(s[what.count]) if what.count else None
         if values.ndim:
@@ -212,20 +234,33 @@ def turned(case: Case, s: Record) -> Record:
     return then
 
 
+@cache
+def turning_fields(game: Game) -> dict[str, What]:
+    """Return the fields that are not the same from every seat."""
+    whats = fields_of(game.record)
+    return {name: it for name, it in whats.items() if it.is_by_seat or names_seats(it)}
+
+
+def names_seats(what: What) -> bool:
+    """Tell whether a value of a field can be a seat, or a set with seats in it."""
+    parts = (part for part in what.parts if not isinstance(part, Number))
+    return any(run.of_seats for part in parts for run in part.runs)
+
+
 def turn_values(what: What, values: np.ndarray, seats: int) -> np.ndarray:
     """Move the seats among values on by one."""
     result, shift = np.zeros(values.shape, np.int64), 0
-    for part, digits in what.digits(values) if what.parts else ():
+    for part, digits in what.digits(values):
         result |= turn_part(part, digits, seats) << shift
         shift += part.width
-    return np.where(values == what.unknown, values, result) if what.parts else values
+    return np.where(values == what.unknown, values, result)
 
 
 def turn_part(part: Part, digits: np.ndarray, seats: int) -> np.ndarray:
     """Move the seats in one part of values on by one."""
     if isinstance(part, Number):
         return digits
-    kinds = np.array([next_kind for next_kind in turned_kinds(part.runs, seats)])
+    kinds = turned_kinds(part.runs, seats)
     if isinstance(part, OneOf):
         known = (digits >= part.low) & (digits < part.low + len(kinds))
         return np.where(known, part.low + kinds[np.where(known, digits - part.low, 0)], digits)
@@ -235,10 +270,12 @@ def turn_part(part: Part, digits: np.ndarray, seats: int) -> np.ndarray:
     return sets
 
 
-def turned_kinds(runs: tuple[Run, ...], seats: int) -> Iterator[int]:
-    """Go through kinds, or bits, and tell of each which it is one seat further."""
-    first = 0
+@cache
+def turned_kinds(runs: tuple[Run, ...], seats: int) -> np.ndarray:
+    """Tell of each kind, or bit, which it is one seat further."""
+    kinds: list[int] = []
     for run in runs:
+        first = len(kinds)
         for at in range(run.count):
-            yield first + ((at + 1) % seats if run.of_seats and at < seats else at)
-        first += run.count
+            kinds.append(first + ((at + 1) % seats if run.of_seats and at < seats else at))
+    return np.array(kinds)

@@ -25,11 +25,12 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 class Played(NamedTuple):
-    """A random game: its records, and who made which move between them."""
+    """A random game: its records, who made which move between them, and out of how many."""
 
     records: np.ndarray
     seats: list[int]
     moves: list[int]
+    choices: list[int]
 
 
 class Unplayable(Exception):
@@ -53,6 +54,7 @@ def random_player(game: Game) -> Callable[..., Any]:
         ply: int,
         seats: np.ndarray,
         moves: np.ndarray,
+        choices: np.ndarray,
         found: np.ndarray,
         quick: np.ndarray,
     ) -> int:
@@ -69,7 +71,7 @@ def random_player(game: Game) -> Callable[..., Any]:
             move = found[pick(quick, count)]
             if move < 0 or move >= space:
                 return NO_MOVE
-            seats[ply], moves[ply] = seat, move
+            seats[ply], moves[ply], choices[ply] = seat, move, count
             ply += 1
             records[ply] = records[ply - 1]
             play(records[ply], seat, move)
@@ -82,19 +84,20 @@ def play_out(game: Game, start: Record) -> Played:
     """Play a dealt record to the end; its key decides the moves, but not through its chance."""
     player, found, quick = random_player(game), np.zeros(game.moves, np.int64), quick_state()
     seed_quick(quick, start.key)
-    records, seats, moves = blank_records(game.record), np.zeros(1, np.int64), np.zeros(1, np.int64)
+    records, notes = blank_records(game.record), np.zeros((3, 1), np.int64)
     records[0], ply, room = start, 0, FIRST_ROOM
     while not records[ply].over:
-        records, seats, moves = (roomier(it, room) for it in (records, seats, moves))
-        ply, room = player(records, ply, seats, moves, found, quick), 2 * room
+        records, notes = roomier(records, room), np.pad(notes, ((0, 0), (0, room - len(notes[0]))))
+        ply, room = player(records, ply, *notes, found, quick), 2 * room
         if ply < 0 or ply > game.longest or (ply == game.longest and not records[ply].over):
             passed = f"the game passes its longest, {game.longest:,} decisions"
             raise Unplayable(TROUBLES.get(ply, passed))
-    return Played(records[: ply + 1], seats[:ply].tolist(), moves[:ply].tolist())
+    return Played(records[: ply + 1], *notes[:, :ply].tolist())
 
 
-def roomier(items: np.ndarray, room: int) -> np.ndarray:
-    """Return the items at the beginning of a longer array."""
-    fresh = np.empty(room, items.dtype)
-    fresh[: len(items)] = items
+def roomier(records: np.ndarray, room: int) -> np.ndarray:
+    """Return the records at the beginning of a longer array, copied as bytes: field by field it
+    would take longer than to play them."""
+    fresh = np.empty(room, records.dtype)
+    fresh.view(np.uint8)[: records.nbytes] = records.view(np.uint8)
     return fresh

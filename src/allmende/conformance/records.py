@@ -6,7 +6,7 @@ import random
 import numpy as np
 
 from allmende.core.game import digest
-from allmende.core.match import Match, Move
+from allmende.core.match import Match
 from allmende.core.position import describe, restore
 from allmende.core.record import HEADER_NAMES, copy_record
 
@@ -98,11 +98,10 @@ def games_are_independent(case: Case) -> None:
 def past_is_unchanged(case: Case) -> None:
     """No earlier record of a match ever changes."""
     for seed, _ in case.games_for("past", GAMES):
-        _, seats, moves = played(case, seed)
-        match = case.match(seed)
+        game, match = played(case, seed), case.match(seed)
         digests = [match.digest()]
-        for seat, move in zip(seats, moves, strict=True):
-            match.play(Move(seat, move, "", {}))
+        for seat, move in zip(game.seats, game.moves, strict=True):
+            match.play_in_numbers(seat, move)
             digests.append(match.digest())
         for ply, expected in enumerate(digests):
             demand(digest(match.record_at(ply)) == expected, f"the record of ply {ply} changed")

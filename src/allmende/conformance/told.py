@@ -1,5 +1,7 @@
 """The laws of stories with secrets: nobody is told more than it may know."""
 
+from allmende.core.chance import key_of_seed
+from allmende.core.language import Event
 from allmende.core.record import Record
 
 from .case import Case, demand, random_steps, watchers
@@ -10,11 +12,15 @@ TOLD_GAMES, CHOICE_GAMES = 12, 12
 
 def stories_keep_secrets(case: Case) -> None:
     """What a watcher is told follows from what it may know before and after the move."""
+    keys = key_of_seed("before"), key_of_seed("after")
     for step in random_steps(case, "told", case.share(TOLD_GAMES)):
+        events = case.game.words.story(step.before, step.seat, step.move, step.after)
         for seat in watchers(case):
-            truth = told(case, step.before, step.seat, step.move, step.after, seat)
-            before = case.game.veiled(step.before, seat, "before")
-            after = case.game.veiled(step.after, seat, "after")
+            truth = heard(events, seat)
+            before, after = (
+                case.game.imagined(case.game.concealed(s, seat), key)
+                for s, key in zip((step.before, step.after), keys, strict=True)
+            )
             imagined = told(case, before, step.seat, step.move, after, seat)
             demand(truth == imagined, f"the story told to {who(seat)} holds a secret: {truth}")
 
@@ -47,5 +53,9 @@ def told(
     case: Case, before: Record, seat: int, move: int, after: Record, watcher: int | None
 ) -> list[str]:
     """List what a watcher is told of a move."""
-    events = case.game.words.story(before, seat, move, after)
+    return heard(case.game.words.story(before, seat, move, after), watcher)
+
+
+def heard(events: list[Event], watcher: int | None) -> list[str]:
+    """List what a watcher may hear of a story."""
     return [repr(event) for event in events if event.visible_to(watcher)]

@@ -3,13 +3,15 @@
 import json
 import sys
 import traceback
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from allmende.core.game import digest
+from allmende.core.record import Record
 from allmende.core.registry import find_game
 
-from .case import Case, random_game
+from .case import Case, played
+from .play import Played
 
 SHORT = 16
 
@@ -17,10 +19,15 @@ SHORT = 16
 def trace(case: Case, seeds: Sequence[str]) -> list[str]:
     """Play some games and write a line for each ply."""
     return [
-        f"{seed} {step.seat} {step.move} {len(step.legal)} {digest(step.after)[:SHORT]}"
+        f"{seed} {seat} {move} {choices} {digest(after)[:SHORT]}"
         for seed in seeds
-        for step in random_game(case, seed)
+        for after, seat, move, choices in plies_of(played(case, seed))
     ]
+
+
+def plies_of(game: Played) -> Iterator[tuple[Record, int, int, int]]:
+    """Go through a game: what each move led to, who made it, which it was, and of how many."""
+    return zip(game.records[1:], game.seats, game.moves, game.choices, strict=True)
 
 
 def answer(wish: dict[str, Any]) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from allmende.core.chance import key_of_seed
 from allmende.core.record import Record
 
 from .case import BrokenLaw, Case, demand, random_states, watchers
-from .differences import content, path_of_difference, who
+from .differences import content, contents, path_of_difference, who
 from .imagine import imaginer
 
 GAMES = 6
@@ -25,8 +25,8 @@ COUNTED = 40
 def veil_keeps_what_is_known(case: Case) -> None:
     """What is imagined gives the seat the same view and moves, is sound and holds the new key."""
     for at, s in enumerate(random_states(case, "veil", GAMES, PER_GAME)):
+        key = key_of_seed(f"imagine/{at}")
         for seat in watchers(case):
-            key = key_of_seed(f"imagine/{at}")
             imagined = case.game.imagined(case.game.concealed(s, seat), key)
             looks_as_before(case, s, imagined, seat)
             flaw = case.game.flaw(imagined)
@@ -97,7 +97,7 @@ def imaginations(case: Case, s: Record, seat: int | None, looks: int) -> Counter
     imagined = np.empty(looks, s.dtype)
     imagined[0] = case.game.concealed(s, seat)
     imaginer(case.game)(imagined, many_keys()[:looks])
-    return Counter(content(it) for it in imagined)
+    return Counter(contents(imagined))
 
 
 @cache

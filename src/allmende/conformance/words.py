@@ -19,7 +19,8 @@ def views_are_plain_data(case: Case) -> None:
         before = digest(s)
         for seat in watchers(case):
             view = case.game.view(s, seat)
-            is_plain(view, "view")
+            strange = strange_part(view)
+            demand(strange is None, f"view{strange}")
             has_what_the_layout_names(case, view)
             demand(json.loads(json.dumps(view)) == view, "the view changes on its way through JSON")
             spoil(view)
@@ -33,17 +34,17 @@ def has_what_the_layout_names(case: Case, view: Json) -> None:
         demand(first in view, f"layout: the view has no field '{first}', only {sorted(view)}")
 
 
-def is_plain(value: Any, where: str) -> None:
-    """Demand plain data, all the way down."""
-    if type(value) is dict:
-        for name, inner in value.items():
-            demand(type(name) is str, f"{where}: the name {name!r} is not text")
-            is_plain(inner, f"{where}.{name}")
-    elif type(value) is list:
-        for at, inner in enumerate(value):
-            is_plain(inner, f"{where}.{at}")
-    else:
-        demand(type(value) in PLAIN, f"{where}: {value!r} is a {type(value).__name__}")
+def strange_part(value: Any) -> str | None:
+    """Say where something is that is no plain data, or None if all is, all the way down."""
+    if type(value) not in (dict, list):
+        return None if type(value) in PLAIN else f": {value!r} is a {type(value).__name__}"
+    for name, inner in value.items() if type(value) is dict else enumerate(value):
+        if type(value) is dict and type(name) is not str:
+            return f": the name {name!r} is not text"
+        strange = strange_part(inner)
+        if strange is not None:
+            return f".{name}{strange}"
+    return None
 
 
 def spoil(value: Any) -> None:

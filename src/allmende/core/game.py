@@ -182,18 +182,27 @@ class Game:
     """A game: its facts, its rules and its words."""
 
     name: str
+    """What it goes by in commands, files and addresses; its title is in the texts."""
     version: int
+    """Of the rules: records, tables and game files remember it."""
     seats: tuple[int, ...]
+    """How many can play, the fewest first."""
     record: np.dtype[Any]
+    """What `record_type` has made."""
     moves: int
+    """How many numbers of moves there are, from 0 on."""
     longest: int
     """No game has more decisions than so many."""
     rules: Rules
     words: Words
     texts: Texts
+    """The sentences of the game, by language and key."""
     endings: tuple[str, ...]
+    """The ways it can end, by the number that `finish` gets; each has a text `ending.<name>`."""
     flaws: tuple[str, ...]
+    """What can be wrong with a record, in the order of the numbers that `flaw` returns."""
     phases: tuple[str, ...] = ("play",)
+    """The names of the phases, by the number in the record."""
     options: Options = field(default_factory=dict)
     """What can be chosen before a game, the default of each option first."""
     earlier: Mapping[int, Options] = field(default_factory=dict)
@@ -201,13 +210,16 @@ class Game:
     and files go on as they were, so nothing here is ever changed or taken out: from all of it
     follow the numbers of choices in a record."""
     secrets: bool = False
+    """Whether there is anything that a seat cannot know, besides the chance to come."""
     seats_alike: bool = False
     """Whether it is the same game from every seat: with all that is declared by seat moved on by
     one, moves and points have moved on as well."""
     lessons: Path | None = None
     """The folder with a lesson of first steps, if there is one."""
     equipment: Equipment | None = None
+    """The components that people can replace by their own, if there are any."""
     insight: Insight = field(default_factory=Insight)
+    """Advice for players that think."""
     page: Path | None = None
     """A folder with a board of its own for the page: `board.js`, and what belongs to it."""
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from .chance import set_chance
 from .reader import Reader
-from .record import FIRST_VERSION, KEY_WORDS, Record, blank_records, own_fields
+from .record import KEY_WORDS, Record, own_fields
 
 if TYPE_CHECKING:
     from .game import Game
@@ -60,16 +60,11 @@ def described_data(game: "Game", s: Record) -> dict[str, Any]:
 def restore(game: "Game", document: Any) -> Record:
     """Return the record that a position document describes."""
     reader = Reader(document)
-    s = blank_records(game.record)[0]
     reader.choice("game", [game.name], game.name)
-    version = restore_version(game, reader, s)
-    s.seats = game.seats[
-        reader.check_choice(
-            "seats", str(reader.take("seats", game.seats[0])), [str(n) for n in game.seats]
-        )
-    ]
-    restore_options(game, version, reader.inner("options", {}), s)
-    game.equip(s, reader.take("data", None))
+    version = read_version(game, reader)
+    seats = read_seats(game, reader)
+    options = read_options(game, version, reader.inner("options", {}))
+    s = game.prepare(seats, options, reader.take("data", None), version)
     s.phase = reader.choice("phase", game.phases, game.phases[0])
     s.ply = reader.whole("ply", 0, MOST_PLIES, 0)
     restore_over(game, reader, s)
@@ -83,23 +78,28 @@ def restore(game: "Game", document: Any) -> Record:
     return s
 
 
-def restore_version(game: "Game", reader: Reader, s: Record) -> int:
+def read_version(game: "Game", reader: Reader) -> int:
     """Read the version of the rules; what does not name one is played by the newest."""
     version = reader.whole("rules", game.versions[0], game.version, game.version)
     if version not in game.versions:
         known = ", ".join(str(known) for known in game.versions)
         raise reader.complaint("rules", f"{version} is not one of {known}")
-    s.edition = version - FIRST_VERSION
     return version
 
 
-def restore_options(game: "Game", version: int, reader: Reader, s: Record) -> None:
+def read_seats(game: "Game", reader: Reader) -> int:
+    """Read how many play."""
+    wish, possible = str(reader.take("seats", game.seats[0])), [str(n) for n in game.seats]
+    return game.seats[reader.check_choice("seats", wish, possible)]
+
+
+def read_options(game: "Game", version: int, reader: Reader) -> dict[str, str]:
     """Read the chosen options; what is not named is the default it had at that version."""
     chosen = {}
     for name, choices in game.options_of(version).items():
         chosen[name] = choices[reader.choice(name, choices, choices[0])]
     reader.close()
-    s.options[:] = game.option_indices(chosen, version)
+    return chosen
 
 
 def restore_over(game: "Game", reader: Reader, s: Record) -> None:

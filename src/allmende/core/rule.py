@@ -12,11 +12,13 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache, partial
+from itertools import count
+from secrets import randbits
 from types import FunctionType
 from typing import Any, TypeVar, overload
 
 import numpy as np
-from numba.core import errors, registry, sigutils, types
+from numba.core import bytecode, errors, registry, sigutils, types
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.serialize import dumps
 
@@ -33,6 +35,7 @@ COMPILE_OPTIONS = {
     "no_cfunc_wrapper": True,  # for callers in C, of which there are none
 }
 
+NAME_BITS = 60
 NARROW_NUMBERS = {types.int8, types.int16, types.int32}
 
 Count = np.uint64
@@ -52,6 +55,20 @@ class NotCompiled(Exception):
 COMPILED_ONLY = ContextVar("COMPILED_ONLY", default=False)
 HEARERS: list[Callable[["Rule"], None]] = []
 """Those who want to know when the code of a rule is there, loaded or compiled."""
+
+
+def number_functions_anew() -> None:
+    """Let the names of functions in compiled code begin at a number that no other process has.
+
+    The compiler counts from 0 in every process, so two of them would give different functions the
+    same name, and who loads both from the cache calls one where the other is meant.
+    """
+    bytecode.FunctionIdentity._unique_ids = count(randbits(NAME_BITS))
+
+
+number_functions_anew()
+if hasattr(os, "register_at_fork"):  # where processes can fork at all
+    os.register_at_fork(after_in_child=number_functions_anew)
 
 
 @contextmanager

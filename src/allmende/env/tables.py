@@ -148,7 +148,7 @@ class Tables:
         refused = int(first_refused(self._truth, self.game.moves, numbers))
         if refused != NOT_FOUND:
             raise IllegalMove(self._why_refused(refused, int(numbers[refused])))
-        return self._make(numbers)
+        return self._make(np.maximum(numbers, LEAVE))  # less would begin a game anew
 
     def observe(self, seat: Any) -> np.ndarray:
         """Return what a seat knows at each table, in an array of its own: the seat of that number,

@@ -2,8 +2,9 @@
 
 import hashlib
 import importlib.util
+import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
@@ -16,6 +17,8 @@ from allmende.core.game import Game
 
 Factory: TypeAlias = Callable[[Game, str], Player]
 """Makes a player for one game of a series, from the game and a seed."""
+
+ITERATIONS = re.compile(r"[1-9][0-9]{0,8}")
 
 
 @dataclass(frozen=True)
@@ -32,10 +35,19 @@ class Named:
 
     level: str
     pace: float
+    iterations: int | None = None
+
+    @property
+    def looks_at_the_clock(self) -> bool:
+        """Whether its games cannot be repeated, as it thinks for some time."""
+        level = LEVELS.get(self.level)
+        return level is not None and level.budget.has_clock and self.iterations is None
 
     def __call__(self, game: Game, seed: str) -> Player:
         """Make a player."""
-        return player_named(self.level, game, seed, self.pace)
+        if self.iterations is None:
+            return player_named(self.level, game, seed, self.pace)
+        return LEVELS[self.level].player(game, seed, iterations=self.iterations)
 
 
 @dataclass(frozen=True)
@@ -101,7 +113,17 @@ def entrants_named(
         if maker.class_name in makers:
             raise BadSetup(f"--bot {text}: there is a player '{maker.class_name}' already")
         makers[maker.class_name] = maker
-    for name in names:
-        if name not in makers:
-            raise BadSetup(f"there is no player '{name}'; there are: {', '.join(makers)}")
-    return [Entrant(name, makers[name]) for name in names]
+    return [Entrant(name, maker_named(name, makers)) for name in names]
+
+
+def maker_named(name: str, makers: Mapping[str, Factory]) -> Factory:
+    """Find who makes players of a name: one of those given, or a level that thinks for a number of
+    iterations instead of some time, as `fox@400`."""
+    if name in makers:
+        return makers[name]
+    level, at, iterations = name.partition("@")
+    if not at or level not in LEVELS:
+        raise BadSetup(f"there is no player '{name}'; there are: {', '.join(makers)}")
+    if not ITERATIONS.fullmatch(iterations):
+        raise BadSetup(f"player '{name}': write a number of iterations behind @, as {level}@400")
+    return Named(level, pace=1.0, iterations=int(iterations))

@@ -44,27 +44,39 @@ class Memory(NamedTuple):
     block: np.ndarray
     quick: np.ndarray
     moves: np.ndarray
+
+
+class Games(NamedTuple):
+    """What came out of some games, one entry or row for each of them, columns by seat; only
+    `branching` is of all of them: how often so many moves were legal."""
+
+    plies: np.ndarray
+    endings: np.ndarray
     places: np.ndarray
     points: np.ndarray
+    choices: np.ndarray
+    """How often each seat could choose between several moves."""
+    legal: np.ndarray
+    """How many moves were legal, summed up over the decisions of a game."""
+    branching: np.ndarray
 
 
-class Tally(NamedTuple):
-    """What is counted over many games, per seat or in all."""
+class Log(NamedTuple):
+    """The decisions of some games, one behind the other; without room for them none is noted."""
 
+    seats: np.ndarray
     moves: np.ndarray
-    wins: np.ndarray
-    shared: np.ndarray
-    points: np.ndarray
-    endings: np.ndarray
+    legal: np.ndarray
 
 
 @cache
 def random_player(game: Game) -> Callable[..., Any]:
-    """Compile the function that plays games `first` to `first + count` of a series to the end.
+    """Compile the function that plays games `first`, … of a series to the end, as many as there are
+    rows for them.
 
-    It adds to the tally and returns the index of the first game that broke an invariant or did not
-    end, whose record is then on the table, or -1. Invariants are looked at when a game ends, with
-    `checking` after every move.
+    It returns the index of the first game that broke an invariant or did not end, whose record is
+    then on the table, or -1. Invariants are looked at when a game ends, with `checking` after
+    every move.
     """
     deal, legal, play = game.rules.deal, game.rules.legal, game.rules.play
     score, rank, flaw = game.rules.score, game.rules.rank, game.rules.flaw
@@ -75,40 +87,45 @@ def random_player(game: Game) -> Callable[..., Any]:
         table: np.ndarray,
         series_key: np.ndarray,
         first: int,
-        count: int,
         checking: bool,
         memory: Memory,
-        tally: Tally,
+        games: Games,
+        log: Log,
     ) -> int:
         s = table[0]
-        for index in range(first, first + count):
+        logging, logged = len(log.moves) > 0, 0
+        for row in range(len(games.plies)):
+            index = first + row
             child_key(series_key, index, memory.block)
             table[0] = table[1]
             set_chance(s, memory.block, 0)
             seed_quick(memory.quick, memory.block[FIRST_FREE_WORD:])
             deal(s)
+            legal_in_all = 0
             while goes_on(s, longest):
                 seat = pick_seat(s, memory.quick)
                 found = legal(s, seat, memory.moves)
                 if found == 0:
                     return index
-                play(s, seat, memory.moves[pick(memory.quick, found)])
+                move = memory.moves[pick(memory.quick, found)]
+                games.branching[found] += 1
+                legal_in_all += found
+                games.choices[row, seat] += found > 1
+                if logging:
+                    log.seats[logged] = seat
+                    log.moves[logged] = move
+                    log.legal[logged] = found
+                    logged += 1
+                play(s, seat, move)
                 if checking and flaw(s) != 0:
                     return index
             if s.over == 0 or flaw(s) != 0:
                 return index
-            rank(s, memory.places)
-            score(s, memory.points)
-            winners = 0
-            for seat in range(s.seats):
-                winners += memory.places[seat] == 1
-            for seat in range(s.seats):
-                tally.points[seat] += memory.points[seat]
-                if memory.places[seat] == 1:
-                    tally.wins[seat] += winners == 1
-                    tally.shared[seat] += winners > 1
-            tally.moves[0] += s.ply
-            tally.endings[s.over - 1] += 1
+            rank(s, games.places[row])
+            score(s, games.points[row])
+            games.plies[row] = s.ply
+            games.legal[row] = legal_in_all
+            games.endings[row] = s.over - 1
         return -1
 
     return play_series
@@ -116,20 +133,22 @@ def random_player(game: Game) -> Callable[..., Any]:
 
 def memory_for(game: Game) -> Memory:
     """Return the memory for random play of a game."""
-    seats = max(game.seats)
     return Memory(
         np.zeros(BLOCK_WORDS, np.uint32),
         quick_state(),
         np.zeros(game.moves, np.int64),
-        np.zeros(seats, np.int64),
-        np.zeros(seats, np.int64),
     )
 
 
-def blank_tally(game: Game, seats: int) -> Tally:
-    """Return a tally of nothing yet."""
-    columns = (1, seats, seats, seats, len(game.endings))
-    return Tally(*(np.zeros(width, np.int64) for width in columns))
+def blank_games(game: Game, seats: int, count: int) -> Games:
+    """Return room for what comes out of so many games."""
+    shapes = (count, count, (count, seats), (count, seats), (count, seats), count, game.moves + 1)
+    return Games(*(np.zeros(shape, np.int64) for shape in shapes))
+
+
+def blank_log(decisions: int) -> Log:
+    """Return room for so many decisions."""
+    return Log(*(np.zeros(decisions, np.int64) for _ in Log._fields))
 
 
 def table_for(game: Game, seats: int, options: dict[str, str], data: Any) -> np.ndarray:

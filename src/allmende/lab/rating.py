@@ -17,6 +17,7 @@ STUDENT = (12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228
 
 ELO_PER_TENFOLD = 400.0  # odds of ten to one are this many points
 DRAWS = 2000
+DEALS_AT_A_TIME = 1000
 MOST_ROUNDS = 20_000
 CLOSE_ENOUGH = 1e-9
 
@@ -30,6 +31,10 @@ class Interval(NamedTuple):
     def covers(self, value: float) -> bool:
         """Tell whether a value may be the true one."""
         return self.low <= value <= self.high
+
+    def as_data(self) -> list[float] | None:
+        """Return both ends as JSON-ready data, or None if nothing is known."""
+        return [self.low, self.high] if math.isfinite(self.high - self.low) else None
 
 
 def student(freedom: int) -> float:
@@ -48,6 +53,29 @@ def share_interval(per_deal: np.ndarray) -> Interval:
     count = len(widened)
     reach = student(count - 1) * float(widened.std(ddof=1)) / math.sqrt(count)
     middle = float(widened.mean())
+    return Interval(max(0.0, middle - reach), min(1.0, middle + reach))
+
+
+def mean(values: np.ndarray) -> float:
+    """Return the mean of some numbers; of none at all it is not a number."""
+    return float(values.mean()) if len(values) else math.nan
+
+
+def mean_interval(values: np.ndarray) -> Interval:
+    """Return the interval of the mean of independent numbers, by Student's t; one alone says
+    nothing about it."""
+    if len(values) < 2:
+        return Interval(-math.inf, math.inf)
+    reach = student(len(values) - 1) * float(values.std(ddof=1)) / math.sqrt(len(values))
+    return Interval(mean(values) - reach, mean(values) + reach)
+
+
+def wilson(share: float, games: int) -> Interval:
+    """Return Wilson's interval of a share of so many independent games. Where games count in parts,
+    as a shared victory does, it is somewhat too wide."""
+    square = NORMAL**2 / games
+    middle = (share + square / 2) / (1 + square)
+    reach = NORMAL * math.sqrt((share * (1 - share) + square / 4) / games) / (1 + square)
     return Interval(max(0.0, middle - reach), min(1.0, middle + reach))
 
 
@@ -88,16 +116,33 @@ def rate(wins_per_deal: np.ndarray, seed: int = 0) -> Ratings:
         return Ratings([0.0], [Interval(0.0, 0.0)])
     added = games_of_a_deal(wins_per_deal)
     chance = np.random.default_rng(seed)
-    of_deals = chance.exponential(size=(DRAWS, deals))
-    of_added = chance.exponential(size=(DRAWS, players, players)) * added
-    drawn = elo(np.einsum("bd,dij->bij", of_deals, wins_per_deal) + of_added)
+    drawn = np.zeros((DRAWS, players, players))
+    for first in range(0, deals, DEALS_AT_A_TIME):
+        block = wins_per_deal[first : first + DEALS_AT_A_TIME]
+        drawn += np.einsum("bd,dij->bij", chance.exponential(size=(DRAWS, len(block))), block)
+    drawn += chance.exponential(size=(DRAWS, players, players)) * added
     edges = [(1 - CONFIDENCE) / 2, (1 + CONFIDENCE) / 2]
-    low, high = np.quantile(drawn, edges, axis=0)
+    low, high = np.quantile(elo(drawn), edges, axis=0)
     fitted = elo(wins_per_deal.sum(axis=0) + added)
     return Ratings(fitted.tolist(), [Interval(*edge) for edge in zip(low, high, strict=True)])
 
 
 def games_of_a_deal(wins_per_deal: np.ndarray) -> np.ndarray:
-    """Return how often each pair met in one deal: what an added deal would have brought."""
-    met: np.ndarray = wins_per_deal[0] + wins_per_deal[0].T
+    """Return how often each pair met in a deal that both played: what an added deal would have
+    brought. Where the players fall apart into circles that never met, every two count as having
+    met once, or nothing could be said of one circle and another."""
+    per_deal = wins_per_deal + np.swapaxes(wins_per_deal, 1, 2)
+    met: np.ndarray = per_deal.sum(axis=0) / np.maximum(1, (per_deal > 0).sum(axis=0))
+    if not is_connected(met > 0):
+        met[(met == 0) & ~np.eye(len(met), dtype=bool)] = 1.0
     return met
+
+
+def is_connected(met: np.ndarray) -> bool:
+    """Tell whether from each player a chain of meetings leads to every other."""
+    reached = np.eye(len(met), dtype=bool)[0]
+    while True:
+        further = reached | met[reached].any(axis=0)
+        if (further == reached).all():
+            return bool(reached.all())
+        reached = further

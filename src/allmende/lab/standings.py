@@ -1,36 +1,54 @@
 """The standings of an arena: outcomes of games, summed up by player."""
 
+from __future__ import annotations
+
+from array import array
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, permutations
 from typing import Any
 
 import numpy as np
 
 from allmende.bots.guard import Incident
 
-from .rating import Interval, Ratings, rate, share_interval
+from .outcome import Outcome
+from .rating import Interval, Ratings, mean, mean_interval, rate, share_interval
 
 EVEN = 0.5
 
 
-@dataclass(frozen=True)
-class Outcome:
-    """What came out of one game, for each player in the order of the plan."""
+class Tally:
+    """What the standings need of the games, seat by seat: some dozen bytes for each game."""
 
-    deal: int
-    seating: int
-    places: tuple[int, ...]
-    points: tuple[int, ...]
-    decisions: tuple[int, ...]
-    seconds: tuple[float, ...]
-    plies: int
-    incidents: tuple[tuple[Incident, ...], ...]
+    def __init__(self, players: int, seats: int) -> None:
+        self.seats = seats
+        self.games = self.plies = 0
+        self.dealt, self.seated, self.ranked, self.scored = (array("q") for _ in range(4))
+        self.decisions = np.zeros(players, np.int64)
+        self.seconds = np.zeros(players)
+        self.troubles = np.zeros(players, np.int64)
+        self.incidents: list[Incident] = []
+        self.incidents_as_data: list[dict[str, Any]] = []
 
-    def incidents_as_data(self) -> list[dict[str, Any]]:
-        """Return all that went wrong in this game as JSON-ready data."""
-        game = {"deal": self.deal, "seating": self.seating}
-        return [game | incident.as_data() for mine in self.incidents for incident in mine]
+    def add(self, outcome: Outcome) -> None:
+        """Add what came out of a game."""
+        players = list(outcome.sitting.players)
+        self.games += 1
+        self.plies += outcome.plies
+        self.dealt.append(outcome.sitting.deal)
+        self.seated.extend(players)
+        self.ranked.extend(outcome.places)
+        self.scored.extend(outcome.points)
+        self.decisions[players] += outcome.decisions
+        self.seconds[players] += outcome.seconds
+        self.troubles[players] += [len(mine) for mine in outcome.incidents]
+        self.incidents += [incident for mine in outcome.incidents for incident in mine]
+        self.incidents_as_data += outcome.incidents_as_data()
+
+    def by_seat(self, column: array[int]) -> np.ndarray:
+        """Lay out a column by game and seat."""
+        return np.frombuffer(column, np.int64).reshape(self.games, self.seats)
 
 
 @dataclass(frozen=True)
@@ -39,11 +57,13 @@ class Row:
 
     name: str
     players: int
-    """How many sit under this name at each table."""
+    """How many play under this name."""
     win_rate: float
     """Wins for each of them and game; a shared victory counts as a part of one."""
     win_interval: Interval
     mean_score: float
+    games: int
+    """How many games they sat in, each counted for itself."""
     decisions: int
     seconds: float
     incidents: int
@@ -64,12 +84,34 @@ class Row:
             "name": self.name,
             "players": self.players,
             "win_rate": self.win_rate,
-            "win_interval": list(self.win_interval),
+            "win_interval": self.win_interval.as_data(),
             "mean_score": self.mean_score,
+            "games": self.games,
             "decisions": self.decisions,
             "decisions_per_second": self.decisions_per_second,
             "seconds_per_decision": self.seconds_per_decision,
             "incidents": self.incidents,
+        }
+
+
+@dataclass(frozen=True)
+class SeatRow:
+    """What a seat is worth, whoever sits in it."""
+
+    seat: int
+    win_rate: float
+    win_interval: Interval
+    mean_score: float
+    score_interval: Interval
+
+    def as_data(self) -> dict[str, Any]:
+        """Return the row as JSON-ready data."""
+        return {
+            "seat": self.seat,
+            "win_rate": self.win_rate,
+            "win_interval": self.win_interval.as_data(),
+            "mean_score": self.mean_score,
+            "score_interval": self.score_interval.as_data(),
         }
 
 
@@ -81,6 +123,8 @@ class Pair:
     second: str
     share: float
     interval: Interval
+    deals: int
+    """How many deals they met in."""
 
     @property
     def told_apart(self) -> bool:
@@ -93,7 +137,8 @@ class Pair:
             "first": self.first,
             "second": self.second,
             "share": self.share,
-            "interval": list(self.interval),
+            "interval": self.interval.as_data(),
+            "deals": self.deals,
             "told_apart": self.told_apart,
         }
 
@@ -104,28 +149,30 @@ class Result:
 
     game: str
     names: tuple[str, ...]
+    seats: int
     asked: int
     seed: str
     options: dict[str, str]
     jobs: int
     pace: float
+    swiss: int | None
     seconds: float
-    outcomes: tuple[Outcome, ...]
+    tally: Tally
 
     @property
     def games(self) -> int:
         """How many games were played."""
-        return len(self.outcomes)
-
-    @property
-    def seats(self) -> int:
-        """How many played each game."""
-        return len(self.names)
+        return self.tally.games
 
     @property
     def deals(self) -> int:
         """How many deals were played, each once in every seating."""
         return self.games // self.seats
+
+    @property
+    def incidents(self) -> list[Incident]:
+        """All that went wrong with players."""
+        return self.tally.incidents
 
     @cached_property
     def different(self) -> list[str]:
@@ -133,26 +180,39 @@ class Result:
         return list(dict.fromkeys(self.names))
 
     @cached_property
-    def incidents(self) -> list[Incident]:
-        """All that went wrong with players."""
-        by_player = [mine for outcome in self.outcomes for mine in outcome.incidents]
-        return [incident for mine in by_player for incident in mine]
+    def deal(self) -> np.ndarray:
+        """The deal of each game."""
+        return np.frombuffer(self.tally.dealt, np.int64)
+
+    @cached_property
+    def seated(self) -> np.ndarray:
+        """The players: game, seat."""
+        return self.tally.by_seat(self.tally.seated)
 
     @cached_property
     def places(self) -> np.ndarray:
-        """The places: deal, seating, player."""
-        return self.table([outcome.places for outcome in self.outcomes])
+        """The places: game, seat."""
+        return self.tally.by_seat(self.tally.ranked)
+
+    @cached_property
+    def points(self) -> np.ndarray:
+        """The points: game, seat."""
+        return self.tally.by_seat(self.tally.scored)
 
     @cached_property
     def wins(self) -> np.ndarray:
-        """The part of the victory: deal, seating, player."""
+        """The part of the victory: game, seat."""
         first = self.places == 1
-        parts: np.ndarray = first / first.sum(axis=-1, keepdims=True)
+        parts: np.ndarray = first / first.sum(axis=1, keepdims=True)
         return parts
 
-    def table(self, rows: Any) -> np.ndarray:
-        """Lay out a number for each player of each game by deal, seating and player."""
-        return np.array(rows, np.float64).reshape(self.deals, self.seats, self.seats)
+    def per_deal(self, numbers: np.ndarray, counted: np.ndarray) -> np.ndarray:
+        """Return the mean of what is counted in each deal, without those that have nothing; both
+        are laid out by game and seat."""
+        sums = np.bincount(self.deal, (numbers * counted).sum(axis=1))
+        counts = np.bincount(self.deal, counted.sum(axis=1))
+        means: np.ndarray = sums[counts > 0] / counts[counts > 0]
+        return means
 
     def players_called(self, name: str) -> list[int]:
         """List the players of a name."""
@@ -180,29 +240,43 @@ class Result:
 
     def row(self, name: str, players: list[int]) -> Row:
         """Sum up what some of the players did."""
-        per_deal = self.wins[:, :, players].mean(axis=(1, 2))
-        points = self.table([outcome.points for outcome in self.outcomes])
+        theirs = np.isin(self.seated, players)
+        per_deal = self.per_deal(self.wins, theirs)
         return Row(
             name=name,
             players=len(players),
-            win_rate=float(per_deal.mean()),
+            win_rate=mean(per_deal),
             win_interval=share_interval(per_deal),
-            mean_score=float(points[:, :, players].mean()),
-            decisions=sum(game.decisions[at] for game in self.outcomes for at in players),
-            seconds=sum(game.seconds[at] for game in self.outcomes for at in players),
-            incidents=sum(len(game.incidents[at]) for game in self.outcomes for at in players),
+            mean_score=mean(self.points[theirs]),
+            games=int(theirs.sum()),
+            decisions=int(self.tally.decisions[players].sum()),
+            seconds=float(self.tally.seconds[players].sum()),
+            incidents=int(self.tally.troubles[players].sum()),
         )
+
+    @cached_property
+    def seat_rows(self) -> list[SeatRow]:
+        """A row for each seat: in every deal each of its players sat there once."""
+        return [self.seat_row(seat) for seat in range(self.seats)]
+
+    def seat_row(self, seat: int) -> SeatRow:
+        """Sum up what the players in a seat did."""
+        there = np.zeros_like(self.seated, bool)
+        there[:, seat] = True
+        wins, points = self.per_deal(self.wins, there), self.per_deal(self.points, there)
+        return SeatRow(seat, mean(wins), share_interval(wins), mean(points), mean_interval(points))
 
     @cached_property
     def ahead(self) -> np.ndarray:
         """How often one name was ahead of another: deal, winner, loser; a tie is half for each."""
+        called = np.array([self.different.index(name) for name in self.names])[self.seated]
         count = len(self.different)
         table = np.zeros((self.deals, count, count))
-        for i, j in combinations(range(count), 2):
-            a = self.places[:, :, self.players_called(self.different[i]), None]
-            b = self.places[:, :, None, self.players_called(self.different[j])]
-            table[:, i, j] = ((a < b) + EVEN * (a == b)).sum(axis=(1, 2, 3))
-            table[:, j, i] = ((b < a) + EVEN * (a == b)).sum(axis=(1, 2, 3))
+        for one, other in permutations(range(self.seats), 2):
+            a, b = self.places[:, one], self.places[:, other]
+            parts = (a < b) + EVEN * (a == b)
+            np.add.at(table, (self.deal, called[:, one], called[:, other]), parts)
+        table[:, range(count), range(count)] = 0.0  # nobody is ahead of their own name
         return table
 
     @cached_property
@@ -216,10 +290,12 @@ class Result:
         return [self.pair(one.name, other.name) for one, other in combinations(self.rows, 2)]
 
     def pair(self, first: str, second: str) -> Pair:
-        """Compare two names."""
+        """Compare two names; of those who never met nothing is known."""
         i, j = self.different.index(first), self.different.index(second)
-        per_deal = self.ahead[:, i, j] / (self.ahead[:, i, j] + self.ahead[:, j, i])
-        return Pair(first, second, float(per_deal.mean()), share_interval(per_deal))
+        met = self.ahead[:, i, j] + self.ahead[:, j, i]
+        per_deal = self.ahead[met > 0, i, j] / met[met > 0]
+        share = mean(per_deal) if len(per_deal) else EVEN
+        return Pair(first, second, share, share_interval(per_deal), len(per_deal))
 
     @cached_property
     def too_close(self) -> list[Pair]:
@@ -240,15 +316,15 @@ class Result:
             "games": self.games,
             "games_asked": self.asked,
             "deals": self.deals,
+            "swiss": self.swiss,
             "seconds": self.seconds,
-            "mean_length": sum(outcome.plies for outcome in self.outcomes) / self.games,
+            "mean_length": self.tally.plies / self.games,
             "standings": [self.standing(row) for row in self.rows],
             "players": [row.as_data() for row in self.single_rows],
             "pairs": [pair.as_data() for pair in self.pairs],
             "too_close": [[pair.first, pair.second] for pair in self.too_close],
-            "incidents": [
-                incident for game in self.outcomes for incident in game.incidents_as_data()
-            ],
+            "by_seat": [row.as_data() for row in self.seat_rows],
+            "incidents": self.tally.incidents_as_data,
         }
 
     def standing(self, row: Row) -> dict[str, Any]:
@@ -257,5 +333,5 @@ class Result:
         return {
             **row.as_data(),
             "elo": self.ratings.elo[at],
-            "elo_interval": list(self.ratings.intervals[at]),
+            "elo_interval": self.ratings.intervals[at].as_data(),
         }

@@ -18,12 +18,14 @@ from allmende.core.turns import first_waiting
 
 class Lots(NamedTuple):
     """The seats of players that do not think, by seat: whether it is one, its key, and how many
-    decisions were made for it. `moves` is there to list moves in."""
+    decisions were made for it. `moves` is there to list moves in, and `branching` counts how often
+    so many of them were legal."""
 
     thoughtless: np.ndarray
     keys: np.ndarray
     decisions: np.ndarray
     moves: np.ndarray
+    branching: np.ndarray
 
 
 def lots_for(game: Game, keys: list[np.ndarray | None]) -> Lots:
@@ -34,6 +36,7 @@ def lots_for(game: Game, keys: list[np.ndarray | None]) -> Lots:
         np.array([none if key is None else key for key in keys]),
         np.zeros(len(keys), np.int64),
         np.zeros(game.moves, np.int64),
+        np.zeros(game.moves + 1, np.int64),
     )
 
 
@@ -58,6 +61,7 @@ def unasked_moves(game: Game) -> Callable[[Record, Lots], Any]:
                     return
                 at = lot(lots.keys[seat], seat, s.ply, found)
                 lots.decisions[seat] += 1
+            lots.branching[found] += 1
             play(s, seat, lots.moves[at])
 
     return play_on

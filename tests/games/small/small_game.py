@@ -202,7 +202,7 @@ def flaw(s: Record) -> int:
 
 def cards_at(s: Record, place: int) -> list[int]:
     """List the cards at a place."""
-    return [card for card in range(CARDS) if s.place[card] == place]
+    return [card for card, found in enumerate(s.place.tolist()) if found == place]
 
 
 def view(s: Record, seat: int | None) -> Json:

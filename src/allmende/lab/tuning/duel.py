@@ -20,7 +20,8 @@ from allmende.core.game import Game
 from allmende.core.match import new
 from allmende.core.registry import find_game
 from allmende.core.sight import Sight
-from allmende.lab.arena import Plan, compete
+from allmende.lab.arena import compete
+from allmende.lab.contest import Plan
 from allmende.lab.entrants import Entrant
 from allmende.lab.processes import worker_processes
 

@@ -18,7 +18,6 @@ from allmende.core.shapes import Message
 from ..wire.messages import LastMove, LegalMove, Picture, Result, State, StoryEntry, Undo
 from ..wire.messages import Move as SpelledMove
 from .history import History, Told, places_without
-from .knowledge import veiled
 from .moment import Moment
 from .openness import Openness, told_to
 from .undo import Reach, finals, reach
@@ -38,17 +37,23 @@ class Scene(Generic[Time]):
         self.all_open = all_open
         self.game: Game = history.game
         self.record: Record = history.record
-        self.seen: dict[int | None, Record] = {}
+        self.seen: dict[int | None, list[Record]] = {}
         self.views: dict[int | None, Json] = {}
         self.legal_numbers: dict[int, list[int]] = {}
         self.moves: dict[int, list[LegalMove]] = {}
         self.last_move: Openness | None = None
 
+    def worlds(self, watcher: int | None, count: int) -> list[Record]:
+        """Return some worlds that a watcher imagines, always the same ones."""
+        seen = self.seen.setdefault(watcher, [])
+        if len(seen) < count:
+            known = self.game.concealed(self.record, watcher)
+            seen += [self.game.imagined(known, key) for key in KEYS[len(seen) : count]]
+        return seen[:count]
+
     def imagined(self, watcher: int | None) -> Record:
         """Return the record as a watcher may imagine it."""
-        if watcher not in self.seen:
-            self.seen[watcher] = veiled(self.game, self.record, watcher)
-        return self.seen[watcher]
+        return self.worlds(watcher, 1)[0]
 
     def view(self, watcher: int | None) -> Json:
         """Return what a watcher may see."""
@@ -90,11 +95,8 @@ class Scene(Generic[Time]):
         """Return values per seat, None where the worlds that a watcher imagines differ."""
         if self.all_open or self.history.ending is not None or not self.game.secrets:
             return list(values(self.record))
-        known = self.game.concealed(self.record, watcher)
-        worlds = [values(self.game.imagined(known, key)) for key in KEYS[:IMAGINED]]
-        return [
-            column[0] if len(set(column)) == 1 else None for column in zip(*worlds, strict=True)
-        ]
+        found = [values(world) for world in self.worlds(watcher, IMAGINED)]
+        return [column[0] if len(set(column)) == 1 else None for column in zip(*found, strict=True)]
 
     def result(self) -> Result | None:
         """Return where the points come from, once the game is over."""

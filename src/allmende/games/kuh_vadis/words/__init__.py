@@ -3,7 +3,7 @@
 from allmende.core.game import Words
 
 from .board import board
-from .moves import move_data, notation
+from .moves import candidates, move_data, notation
 from .position import describe, restore
 from .reasons import why_not
 from .shapes import SHAPES
@@ -17,6 +17,7 @@ WORDS = Words(
     story=story,
     why_not=why_not,
     board=board,
+    candidates=candidates,
     describe=describe,
     restore=restore,
     shapes=SHAPES,

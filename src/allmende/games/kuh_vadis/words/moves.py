@@ -1,6 +1,9 @@
 """Moves as notation and as data."""
 
+from collections.abc import Iterator
+
 from allmende.core.record import Record
+from allmende.core.wishes import Wish, words_in
 
 from ..chains import has
 from ..components import DICE, FIELD_NAMES
@@ -9,10 +12,13 @@ from ..rules import is_leftmost, twin_dice
 from .names import letters
 from .shapes import MoveData, Reroll
 
+FIELD_NUMBERS = {name: field for field, name in enumerate(FIELD_NAMES)}
+
 
 def faces_of(s: Record, chosen: int) -> str:
     """Write the faces of a set of dice, such as `11K`."""
-    return "".join(letters(s.dice[die] for die in range(DICE) if has(chosen, die)))
+    dice = s.dice.tolist()
+    return "".join(letters(dice[die] for die in range(DICE) if has(chosen, die)))
 
 
 def notation(s: Record, seat: int, move: int) -> str:
@@ -35,3 +41,13 @@ def move_data(s: Record, seat: int, move: int) -> MoveData:
             data["dice"] = [die + 1 for die in range(DICE) if has(move, die)]
         return data
     return {"do": "no mark"} if move == NO_MARK else {"do": "mark", "at": FIELD_NAMES[move - MARK]}
+
+
+def candidates(s: Record, seat: int, wish: Wish) -> Iterator[int]:
+    """Yield the marks on fields that a wish names, the sets of dice if it asks to throw again, and
+    what names nothing."""
+    words = words_in(wish)
+    yield from (STOP, NO_MARK)
+    yield from (MARK + FIELD_NUMBERS[word] for word in words if word in FIELD_NUMBERS)
+    if "reroll" in words:
+        yield from range(STOP + 1, MARK)

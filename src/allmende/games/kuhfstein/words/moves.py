@@ -35,13 +35,13 @@ PLAIN: dict[int, shapes.Plain | shapes.Exchange] = {
     EXCHANGE_CARDS: {"do": "exchange", "what": "cards"},
 }
 
-WITHOUT_FIELD = (
-    *range(HOME),
-    *range(TAKE_TILE, PLACE),
-    *range(NO_TREE, LAY),
-    *range(KEEP, MOVES),
-)
-"""The moves that name no field."""
+WITHOUT_FIELD = {
+    "play": range(PLAY, HOME),
+    "take": (*range(TAKE_TILE, EXCHANGE_TILES), *range(TAKE_CARD, EXCHANGE_CARDS)),
+    "tree": range(PLANT, TAKE_CARD),
+    "keep": range(KEEP, MOVES),
+}
+"""The moves that name something, but no field."""
 
 
 def notation(s: Record, seat: int, move: int) -> str:
@@ -62,21 +62,21 @@ def move_data(s: Record, seat: int, move: int) -> shapes.MoveData:
     """Return a move as data."""
     if move in PLAIN:
         return PLAIN[move].copy()
-    names = field_names(s, seat)
     if move < HOME:
         return {"do": "play", "card": card_id(s, move - PLAY)}
     if move < TAKE_TILE:
-        return {"do": "home", "at": names[move - HOME]}
+        return {"do": "home", "at": field_names(s, seat)[move - HOME]}
     if move < EXCHANGE_TILES:
         return {"do": "take", "tile": shapes.LANDSCAPES[move - TAKE_TILE]}
     if move < NO_TREE:
-        return {"do": "place", "at": names[move - PLACE]}
+        return {"do": "place", "at": field_names(s, seat)[move - PLACE]}
     if move < TAKE_CARD:
         return {"do": "tree", "square": shapes.SQUARES[move - PLANT]}
     if move < EXCHANGE_CARDS:
         return {"do": "take", "card": card_id(s, move - TAKE_CARD)}
     if move < KEEP:
         rotation, anchor = divmod(move - LAY, FIELDS)
+        names = field_names(s, seat)
         cows = [names[field] for field in open_fields(s, rotation, anchor)]
         return {"do": "lay", "turn": rotation, "at": names[anchor], "cows": cows}
     return {"do": "keep", "tile": scoring_id(s, move - KEEP)}
@@ -98,11 +98,13 @@ def open_fields(s: Record, rotation: int, anchor: int) -> list[int]:
 
 
 def candidates(s: Record, seat: int, wish: Wish) -> Iterator[int]:
-    """Yield what can be done with the fields that a wish names, or all that needs no field."""
-    fields = fields_by_name(s, seat)
-    named = {fields[word] for word in words_in(wish) if word in fields}
+    """Yield what can be done with the fields that a wish names, or what needs no field."""
+    fields, words = fields_by_name(s, seat), {*words_in(wish)}
+    named = {fields[word] for word in words if word in fields}
     if not named:
-        yield from WITHOUT_FIELD
+        yield from PLAIN
+        for word in words & WITHOUT_FIELD.keys():
+            yield from WITHOUT_FIELD[word]
     for field in named:
         yield HOME + field
         yield PLACE + field

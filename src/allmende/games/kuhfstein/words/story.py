@@ -165,10 +165,8 @@ def tiles_were_restacked(before: Record, move: int, after: Record) -> bool:
 
 def cards_were_reshuffled(before: Record, after: Record) -> bool:
     """Tell whether cards that lay open have become the draw pile."""
-    return any(
-        after.card_seen[card] == EVERYBODY and before.card_place[card] != Place.PILE
-        for card in cards_at(after, Place.PILE)
-    )
+    pile, seen, lay = Place.PILE, after.card_seen.tolist(), before.card_place.tolist()
+    return any(seen[card] == EVERYBODY and lay[card] != pile for card in cards_at(after, pile))
 
 
 def tell_filled_gaps(before: Record, move: int, after: Record) -> list[Event]:

@@ -159,16 +159,25 @@ def show_card(s: Record, card: int) -> shapes.Card:
 
 
 def show_prospects(s: Record, seat: int) -> list[shapes.Prospect]:
-    """Say what each card would bring that a seat holds or could take."""
+    """Say what each card would bring that a seat holds or could take. Cards of as many points bring
+    the marker as far."""
+    deck = EQUIPMENT.of(s)["deck"]
     shown = [int(card) for card in s.card_display[:CARD_SLOTS] if card != NONE]
-    return [show_prospect(s, seat, card) for card in [*hand_of(s, seat), *shown]]
+    cards = [*hand_of(s, seat), *shown]
+    moved = {points: moved_on(s, seat, points) for points in {deck[it]["points"] for it in cards}}
+    return [show_prospect(s, seat, card, moved[deck[card]["points"]]) for card in cards]
 
 
-def show_prospect(s: Record, seat: int, card: int) -> shapes.Prospect:
-    """Say what a card would bring a seat: the marker moves on a copy of the table."""
+def moved_on(s: Record, seat: int, points: int) -> Record:
+    """Move the marker of a seat on a copy of the table."""
     trial = copy_record(s)
     trial.waiting_bonuses = 0
-    advance(trial, seat, EQUIPMENT.of(s)["deck"][card]["points"])
+    advance(trial, seat, points)
+    return trial
+
+
+def show_prospect(s: Record, seat: int, card: int, trial: Record) -> shapes.Prospect:
+    """Say what a card would bring a seat, whose marker has moved on a copy of the table."""
     return {
         "card": card_id(s, card),
         "fits": bool(can_play(s, seat, card)),
