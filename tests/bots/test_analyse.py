@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import allmende
-from allmende.bots.analyse import Analysis, analyse, shared
+from allmende.bots.analyse import Analysis, analyse
 from allmende.core.match import Match
 from tests.conformance.subjects import SMALL_GAME
 
@@ -92,9 +92,3 @@ def test_several_seats_and_secret_choices() -> None:
     analysis = analyse(match, iterations=30)
     assert all(sum(chances) == pytest.approx(1.0) for chances in analysis.curve)
     assert {len(chances) for chances in analysis.curve} == {3}
-
-
-def test_the_rest_is_shared_in_proportion() -> None:
-    assert shared((0.5, 0.3, 0.2), 0, 0.6) == pytest.approx((0.6, 0.24, 0.16))
-    assert shared((1.0, 0.0, 0.0), 0, 0.6) == pytest.approx((0.6, 0.2, 0.2))
-    assert shared((1.0,), 0, 1.0) == (1.0,)

@@ -192,9 +192,9 @@ def test_no_step_is_told_where_hints_are_not_allowed(two: SeatTwo) -> None:
             assert socket.refused("hint", seat=0, step=step) == "table.no_hints"
 
 
-def advice_of(*moves: tuple[str, str, float]) -> allmende.core.advice.Advice:
-    """Make an advice: kinds, notations and chances to win, the best one first."""
-    found = tuple(
+def advice_of(*moves: tuple[str, str, float]) -> tuple[allmende.core.advice.Suggestion, ...]:
+    """Make advice: kinds, notations and chances to win, the best one first."""
+    return tuple(
         allmende.core.advice.Suggestion(
             allmende.core.match.Move(0, number, notation, {"do": kind, "at": notation}),
             win,
@@ -204,7 +204,6 @@ def advice_of(*moves: tuple[str, str, float]) -> allmende.core.advice.Advice:
         )
         for number, (kind, notation, win) in enumerate(moves)
     )
-    return allmende.core.advice.Advice(0, found, 100, 1.0)
 
 
 @pytest.mark.parametrize(

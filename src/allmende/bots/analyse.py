@@ -1,9 +1,8 @@
 """Analysis: a game looked at again, move by move, for the moments that decided it.
 
 At every ply the seat that decided is asked again, with exactly what it knew then and nothing it
-learned later. Its best move gives its chance to win at that moment. The rest of the chance is
-shared among the others in the proportion they had before, which with two players is exact. After
-the last move of a finished game the chances are the result itself.
+learned later. What comes of its best move gives the chances of all to win at that moment. After the
+last move of a finished game the chances are the result itself.
 """
 
 import math
@@ -106,20 +105,19 @@ def analyse(
 ) -> Analysis:
     """Look at every move of a match again. `progress` is told of each position looked at."""
     again = Match(match.game, match.record_at(0), match.seed)
-    curve = [(1 / match.seats,) * match.seats]
+    curve: list[tuple[float, ...]] = []
     judgements = []
     for move in match.moves:
         advice = again.advise(move.seat, seconds, iterations)
-        curve.append(shared(curve[-1], move.seat, advice.best.win))
+        curve.append(advice.chances)
         # A move that the search soon left alone is judged for itself, with as much thought.
         best_was_played = advice.best.move.number == move.number
         judged = advice if best_was_played else again.advise(move.seat, seconds, iterations, move)
         judgements.append((advice.best, judged.best))
         again.play(move)
         progress(1)
-    curve.append(last_chances(again, curve[-1], seconds, iterations))
+    curve.append(last_chances(again, seconds, iterations))
     progress(1)
-    del curve[0]  # what everybody had before anybody had thought about anything
     steps = tuple(
         Judgement(
             ply=ply,
@@ -136,22 +134,9 @@ def analyse(
     return Analysis(match.game.name, match.seats, match.over, steps, tuple(curve))
 
 
-def shared(chances: tuple[float, ...], seat: int, chance: float) -> tuple[float, ...]:
-    """Give a seat its chance and share the rest among the others in the proportion they had."""
-    others = sum(chances) - chances[seat]
-    fair = (1 - chance) / max(1, len(chances) - 1)
-    return tuple(
-        chance if at == seat else (1 - chance) * had / others if others > 0 else fair
-        for at, had in enumerate(chances)
-    )
-
-
-def last_chances(
-    match: Match, before: tuple[float, ...], seconds: float | None, iterations: int | None
-) -> tuple[float, ...]:
+def last_chances(match: Match, seconds: float | None, iterations: int | None) -> tuple[float, ...]:
     """Return the chances at the end of what was played: the result, if the game is over."""
     if match.over:
         places = match.ranking()
         return tuple((place == 1) / places.count(1) for place in places)
-    seat = match.to_act[0]
-    return shared(before, seat, match.advise(seat, seconds, iterations).best.win)
+    return match.advise(match.to_act[0], seconds, iterations).chances

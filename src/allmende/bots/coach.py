@@ -8,8 +8,9 @@ from allmende.core.errors import BadSetup
 from allmende.core.match import Move
 from allmende.core.sight import Sight
 
+from .calibration import calibration_of
 from .search.iteration import ANY_MOVE
-from .search.thinker import MOST_ITERATIONS, Budget, Thinker
+from .search.thinker import MOST_ITERATIONS, Budget, Considered, Thinker, Thought
 
 SEED = "coach"
 SECONDS = 1.0
@@ -36,11 +37,29 @@ def advise(
     thought = PatientThinker(sight.game, SEED).think(sight, budget_of(seconds, iterations), only)
     in_words = {move.number: move for move in moves}
     suggestions = tuple(
-        Suggestion(in_words[found.move], found.win, found.points, found.visits, found.error)
-        for found in thought.moves
-        if found.visits
+        suggestion(sight, thought, found, in_words[found.move]) for found in thought.moves
     )
-    return Advice(sight.seat, suggestions, thought.iterations, thought.seconds)
+    chances = chances_with(sight, thought, thought.moves[0])
+    return Advice(sight.seat, suggestions, chances, thought.iterations, thought.seconds)
+
+
+def chances_with(sight: Sight, thought: Thought, found: Considered) -> tuple[float, ...]:
+    """Return the chances of all seats to win if the seat that was asked makes a move."""
+    calibration = calibration_of(sight.game)
+    shares = calibration.shares(thought, sight.seat, found)
+    return calibration.chances(int(sight.known.ply), sight.seat, shares)
+
+
+def suggestion(sight: Sight, thought: Thought, found: Considered, move: Move) -> Suggestion:
+    """Say what a thought found out about a move. Its error is that of the imagined games, as far as
+    the chance to win moves with their share."""
+    calibration, ply = calibration_of(sight.game), int(sight.known.ply)
+    shares = calibration.shares(thought, sight.seat, found)
+    share, win = shares[sight.seat], calibration.chances(ply, sight.seat, shares)[sight.seat]
+    steepness = calibration.sharpness(len(shares), ply) / sum(thought.chances)
+    if 0 < share < 1:
+        steepness *= win * (1 - win) / (share * (1 - share))
+    return Suggestion(move, win, found.points, found.visits, steepness * found.error)
 
 
 def budget_of(seconds: float | None, iterations: int | None) -> Budget:

@@ -5,7 +5,7 @@ from random import Random
 from allmende.core.game import Game
 from allmende.core.sight import Sight
 
-from .search.thinker import Budget, Considered, Thinker, Thought
+from .search.thinker import NODES, Budget, Considered, Thinker, Thought
 
 
 class SearchBot:
@@ -14,11 +14,18 @@ class SearchBot:
     Carelessness 0 always takes the most visited move; 1 takes a move as often as it was visited.
     """
 
-    def __init__(self, game: Game, seed: str, budget: Budget, carelessness: float = 0.0) -> None:
+    def __init__(
+        self,
+        game: Game,
+        seed: str,
+        budget: Budget,
+        carelessness: float = 0.0,
+        nodes: int = NODES,
+    ) -> None:
         self.seed = seed
         self.budget = budget
         self.carelessness = carelessness
-        self.thinker = Thinker(game, seed)
+        self.thinker = Thinker(game, seed, nodes)
         self.thought: Thought | None = None
         """What it found out about the last decision that needed thought."""
 

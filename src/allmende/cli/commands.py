@@ -14,6 +14,7 @@ from .choices import COW, OPPONENTS, one_of, positive_number, whole_number
 MOST_SEATS = 99
 MOST_GAMES = 10**12
 MOST_JOBS = 256
+FEWEST_CALIBRATING = 20
 MOST_PACE = 1000
 MOST_ROUNDS = 1000
 MOST_SECONDS = 86_400
@@ -512,6 +513,35 @@ def tune(
             as_json,
         )
     )
+
+
+@app.command()
+def calibrate(
+    game: GameName,
+    games: Annotated[
+        int,
+        typer.Option(
+            parser=whole_number(FEWEST_CALIBRATING, MOST_GAMES),
+            metavar="M",
+            help="How many games to play.",
+        ),
+    ] = 4000,
+    seed: Annotated[
+        str, typer.Option(metavar="S", help="The series of games to ask about.")
+    ] = "forecasts",
+    jobs: Annotated[
+        int,
+        typer.Option(parser=whole_number(1, MOST_JOBS), metavar="J", help="How many processes."),
+    ] = 1,
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", show_default="that of the game", help="Where to write it."),
+    ] = None,
+) -> None:
+    """Measure how true the coach is, and how to read it so that it says what will happen."""
+    from .calibrate import Wishes, make_calibration
+
+    make_calibration(Wishes(game, games, seed, jobs, out))
 
 
 @app.command()

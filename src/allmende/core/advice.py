@@ -56,6 +56,8 @@ class Advice:
 
     seat: int
     moves: tuple[Suggestion, ...]
+    chances: tuple[float, ...]
+    """The chance of every seat to win if the best move is made."""
     iterations: int
     seconds: float
 
@@ -72,6 +74,7 @@ class Advice:
         """Return the advice as JSON-ready data."""
         return {
             "seat": self.seat,
+            "chances": list(self.chances),
             "iterations": self.iterations,
             "seconds": self.seconds,
             "moves": [found.as_data() for found in self.moves],

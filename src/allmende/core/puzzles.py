@@ -15,15 +15,14 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from .beside import file_beside
 from .errors import AllmendeError
 from .game import Game, Json
 from .match import Match, from_position
 from .position import describe
 from .record import Record
-from .sources import home_of
 
 FILE = "puzzles.jsonl"
-"""The file in the folder of a game; a game in one file has it beside that, with its own name."""
 UNTOLD = ("game", "over", "chance")
 """Parts of a position that go without saying: the file tells the game, nobody has won yet, and
 what chance brings is nobody's business."""
@@ -130,8 +129,7 @@ def puzzles_of(game: Game) -> Sequence[Puzzle]:
 
 def file_of(game: Game) -> Path:
     """Return where the puzzles of a game lie, or would lie: with its rules."""
-    home = home_of(game.rules.play)
-    return home / FILE if home.is_dir() else home.with_suffix(f".{FILE}")
+    return file_beside(game, FILE)
 
 
 def of_these_rules(puzzles: Iterable[Puzzle], game: Game) -> list[Puzzle]:

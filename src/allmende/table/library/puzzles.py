@@ -7,7 +7,7 @@ from datetime import date
 from functools import lru_cache
 
 from allmende.core import shapes
-from allmende.core.advice import Advice, Suggestion
+from allmende.core.advice import Suggestion
 from allmende.core.game import Game, Json
 from allmende.core.match import Match, Move
 from allmende.core.puzzles import BadPuzzle, Puzzle, puzzles_of
@@ -81,7 +81,7 @@ def data_of(game: Game, number: int) -> answers.Puzzle:
         "next": following.id,
         "missed": puzzle.missed,
         "error": puzzle.error,
-        "nudge": hints.nudge(Advice(puzzle.seat, judged, 0, 0.0), legal),
+        "nudge": hints.nudge(judged, legal),
         "moves": [
             {**spelled(found.move), "win": found.win, "points": found.points} for found in judged
         ],

@@ -23,7 +23,7 @@ def answer(
 ) -> NudgeHint | MovesHint:
     """Return as much of an advice as a step tells."""
     if step == NUDGE:
-        look = nudge(advice, legal)
+        look = nudge(advice.moves, legal)
         return {"type": "hint", "id": asked, "version": version, "step": step, "nudge": look}
     told = [in_numbers(found) for found in (advice.moves[:1] if step == MOVE else advice.moves)]
     return {"type": "hint", "id": asked, "version": version, "step": step, "moves": told}
@@ -40,10 +40,10 @@ def in_numbers(found: Suggestion) -> Hint:
     }
 
 
-def nudge(advice: Advice, legal: Sequence[LegalMove]) -> Nudge:
+def nudge(advice: Sequence[Suggestion], legal: Sequence[LegalMove]) -> Nudge:
     """Say where to look without giving the move away: at one kind of move, where there are several
     of it and others too; else at a few moves, the best one among them."""
-    kind = advice.best.move.data.get("do")
+    kind = advice[0].move.data.get("do")
     of_kind = sum(move["data"].get("do") == kind for move in legal)
     tells = 1 < of_kind < len(legal)
     return {
@@ -53,16 +53,14 @@ def nudge(advice: Advice, legal: Sequence[LegalMove]) -> Nudge:
     }
 
 
-def among(advice: Advice, legal: int) -> list[Move]:
+def among(advice: Sequence[Suggestion], legal: int) -> list[Move]:
     """Name a few of the better moves in no telling order; none where that rules nothing out."""
     few = min(FEW, legal - 1, len(advice))
     if few < 2:
         return []
-    return [
-        spelled(found.move) for found in sorted(advice.moves[:few], key=lambda f: f.move.number)
-    ]
+    return [spelled(found.move) for found in sorted(advice[:few], key=lambda f: f.move.number)]
 
 
-def is_close(advice: Advice) -> bool:
+def is_close(advice: Sequence[Suggestion]) -> bool:
     """Tell whether the second best move is about as good."""
     return len(advice) > 1 and advice[0].win - advice[1].win < LITTLE
