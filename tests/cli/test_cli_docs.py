@@ -17,6 +17,7 @@ from .conftest import Run
 ONLY_READ = {
     "backup": "needs the folder of a server; tests/table/test_table_backup.py makes some",
     "check": "takes a while; test_cli_check.py runs it",
+    "calibrate": "plays thousands of games; test_cli_calibrate.py plays a few",
     "play": "waits for somebody; test_cli_play.py plays",
     "puzzles": "searches long; test_cli_puzzles.py finds some",
     "table": "serves until it is stopped; tests/table and tests/browser sit down at it",
@@ -28,9 +29,10 @@ BRISK = {
     "arena": ("--games", "2", "--pace", "0.001"),
     "analyse": ("--iterations", "4"),
     "sim": ("--games", "2"),
+    "tune": ("--trials", "1", "--games", "1", "--final", "1", "--iterations", "4"),
 }
 """Options that a page need not name."""
-WRITTEN = ("games.parquet", "decisions.parquet", "evening.db")
+WRITTEN = ("games.parquet", "decisions.parquet", "evening.db", "halali.db", "kuhfstein.db")
 """Files that commands make and refuse to replace: each command has a folder for them."""
 OWN_GAME = "examples/four_in_a_row.py"
 OWN_PLAYER = """

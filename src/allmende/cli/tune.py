@@ -17,11 +17,10 @@ from allmende.core.registry import find_game
 from allmende.env.optional import needed
 from allmende.table.store.lock import take
 
-from .arena import percents, plain_table
 from .arguments import the_options, the_seed
 from .progress import watched
-from .sim import counted
 from .speech import plain_console
+from .tables import counted, percents, plain_table
 
 if TYPE_CHECKING:
     from optuna.storages import RDBStorage

@@ -20,7 +20,7 @@ from allmende.core.record import Record, copy_record
 from allmende.core.sight import Sight
 from allmende.core.turns import first_waiting
 
-from .arena import game_of
+from .contest import game_of
 from .processes import worker_processes
 
 PLAYERS_THINK, CARELESSNESS = Budget(iterations=100), 0.2
