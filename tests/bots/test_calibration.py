@@ -52,6 +52,13 @@ def test_a_move_seldom_tried_is_taken_for_an_average_one() -> None:
     assert often > 0.99
 
 
+def test_one_share_is_read_as_if_the_others_had_the_same() -> None:
+    of_three = FLATTERED.chances(0, 2, [0.2, 0.2, 0.6])[2]
+    assert FLATTERED.chance_of(0, 2, 3, 0.6) == pytest.approx(of_three)
+    assert Calibration().chance_of(7, 0, 2, 0.3) == pytest.approx(0.3)
+    assert FLATTERED.chance_of(0, 0, 1, 1.0) == 1
+
+
 def test_the_end_of_a_game_is_read_more_sharply_than_its_beginning() -> None:
     deal, middle, end, late = (
         FLATTERED.chances(ply, 0, [0.9, 0.1])[0] for ply in (0, 50, 100, 300)

@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
+from allmende.bots.calibration import calibration_of
 from allmende.core.puzzles import BadPuzzle, puzzles_of
 from allmende.core.registry import FROM_FILES, game_in_file, game_named, known_games
 from allmende.table.library.puzzles import how_many, next_after, number_of, number_on
 
 from .clients import Device
-from .server_process import Server
+from .server_process import Json, Server
 
 GAMES = known_games()
 FOUR_IN_A_ROW = Path(__file__).parents[2] / "examples/four_in_a_row.py"
@@ -105,7 +106,16 @@ def test_puzzles_over_the_wire(server: Server) -> None:
         assert {move["n"] for move in puzzle["moves"]} == legal
         best, second, *_ = puzzle["moves"]
         assert best["win"] > second["win"]
+        assert best["win"] == as_the_coach_reads_it(name, puzzle)
         assert anna.get(f"/api/puzzles/{name}/{puzzle['next']}").json["id"] == puzzle["next"]
+
+
+def as_the_coach_reads_it(name: str, told: Json) -> float:
+    """Read what was found about the best move of a puzzle as the coach would."""
+    game = game_named(name)
+    puzzle = next(known for known in puzzles_of(game) if known.id == told["id"])
+    ply = int(puzzle.match(game).record.ply)
+    return calibration_of(game).chance_of(ply, told["seat"], told["seats"], puzzle.best.win)
 
 
 def test_what_is_not_there(server: Server) -> None:

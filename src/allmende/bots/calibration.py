@@ -80,6 +80,13 @@ class Calibration:
         odds[seat] *= math.exp(self.asked)
         return tuple(one / sum(odds) for one in odds)
 
+    def chance_of(self, ply: int, seat: int, seats: int, share: float) -> float:
+        """Read the share of one seat, where it is not known how the others divide the rest."""
+        share = self.bounded(share)
+        rest = (1 - share) / max(1, seats - 1)
+        shares = [share if at == seat else rest for at in range(seats)]
+        return self.chances(ply, seat, shares)[seat]
+
     def as_line(self) -> str:
         """Write the calibration as the first line of its file."""
         return json.dumps({**asdict(self), "plies": dict(self.plies)}) + "\n"

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from datetime import date
 from functools import lru_cache
 
+from allmende.bots.calibration import calibration_of
 from allmende.core import shapes
 from allmende.core.advice import Suggestion
 from allmende.core.game import Game, Json
 from allmende.core.match import Match, Move
-from allmende.core.puzzles import BadPuzzle, Puzzle, puzzles_of
+from allmende.core.puzzles import BadPuzzle, Judged, Puzzle, puzzles_of
 
 from ..tables.history import History
 from ..tables.scene import Scene, spelled, state
@@ -97,12 +98,18 @@ def next_after(puzzles: Sequence[Puzzle], number: int) -> Puzzle:
 
 
 def suggestions(puzzle: Puzzle, match: Match) -> tuple[Suggestion, ...]:
-    """Give every move of a puzzle its number and its words, the best one first."""
+    """Give every move of a puzzle its number, its words and a chance to win as the coach would read
+    it, the best one first."""
     legal: dict[str, Move] = {move.notation: move for move in match.legal(puzzle.seat)}
     if set(legal) != {judged.notation for judged in puzzle.moves}:
         raise BadPuzzle(f"puzzle {puzzle.id}: its moves are not those of its position")
+    calibration, ply = calibration_of(match.game), int(match.record.ply)
+
+    def chance(judged: Judged) -> float:
+        return calibration.chance_of(ply, puzzle.seat, match.seats, judged.win)
+
     return tuple(
-        Suggestion(legal[judged.notation], judged.win, judged.points, 0, puzzle.error)
+        Suggestion(legal[judged.notation], chance(judged), judged.points, 0, puzzle.error)
         for judged in puzzle.moves
     )
 
