@@ -20,7 +20,7 @@ from itertools import groupby, pairwise
 from pathlib import Path
 
 from machine import machine_facts
-from report import Json, Section, fill_place, markdown_table, terminal_table
+from report import Json, Section, fill_place, markdown_section, terminal_table
 from rich.console import Console
 
 from allmende.bots.levels import LEVELS, RANDOM
@@ -274,7 +274,7 @@ def main() -> None:
     results = read_results(arguments.out)
     sections = sections_of(results)
     if arguments.write_docs:
-        tables = [markdown_table(found) for found in sections]
+        tables = [markdown_section(found) for found in sections]
         fill_place(DOCS, "\n\n".join([machine_line(results), *tables]))
     for found in sections:
         Console().print(terminal_table(found))

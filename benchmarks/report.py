@@ -15,7 +15,7 @@ Json = dict[str, Any]
 Row = tuple[str, ...]
 
 DOCS = Path(__file__).resolve().parent.parent / "docs" / "benchmarks.md"
-BEGIN_MARK, END_MARK = "<!-- results -->", "<!-- /results -->"
+RESULTS = "results"
 VERDICTS = {True: "holds", False: "FAILS", None: "not measured"}
 VERDICT_STYLES = {"holds": "green", "FAILS": "bold red", "not measured": "yellow"}
 SIGNIFICANT_BELOW = 100  # smaller numbers are shown with decimals
@@ -229,25 +229,30 @@ def terminal_table(section: Section) -> Table:
     return table
 
 
-def markdown_table(section: Section) -> str:
-    """Turn a section into a table for the documentation."""
-    aligned = [":--" if at < section.words else "--:" for at in range(len(section.columns))]
-    lines = (section.columns, aligned, *section.rows)
-    table = "\n".join(f"| {' | '.join(line)} |" for line in lines)
+def markdown_section(section: Section) -> str:
+    """Turn a section into a titled table for the documentation."""
+    table = markdown_table(section.columns, section.rows, section.words)
     return f"### {section.title}\n\n{table}"
+
+
+def markdown_table(columns: Row, rows: Sequence[Row], words: int = 1) -> str:
+    """Write a table whose first columns hold words, the others numbers."""
+    aligned = [":--" if at < words else "--:" for at in range(len(columns))]
+    return "\n".join(f"| {' | '.join(line)} |" for line in (columns, aligned, *rows))
 
 
 def write_docs(results: Json) -> None:
     """Put the results into the documentation."""
-    tables = "\n\n".join(markdown_table(section) for section in sections_of(results))
+    tables = "\n\n".join(markdown_section(section) for section in sections_of(results))
     fill_place(DOCS, f"{machine_line(results)}\n\n{tables}")
 
 
-def fill_place(docs: Path, body: str) -> None:
-    """Replace what stands between the two marks of a page."""
+def fill_place(docs: Path, body: str, place: str = RESULTS) -> None:
+    """Replace what stands between the two marks of a place in a page."""
+    first_mark, last_mark = f"<!-- {place} -->", f"<!-- /{place} -->"
     text = docs.read_text(encoding="utf-8")
-    before, begin, rest = text.partition(BEGIN_MARK)
-    _, end, after = rest.partition(END_MARK)
+    before, begin, rest = text.partition(first_mark)
+    _, end, after = rest.partition(last_mark)
     if not begin or not end:
-        raise SystemExit(f"{docs.name} has no place for the results: {BEGIN_MARK} … {END_MARK}")
+        raise SystemExit(f"{docs.name} has no place for this: {first_mark} … {last_mark}")
     docs.write_text(f"{before}{begin}\n\n{body}\n\n{end}{after}", encoding="utf-8")
