@@ -3,7 +3,7 @@
 from allmende.core.game import Words
 
 from .board import board
-from .moves import candidates, move_data, notation
+from .moves import about, candidates, move_data, notation
 from .position import describe, restore
 from .reasons import why_not
 from .shapes import SHAPES
@@ -14,6 +14,7 @@ WORDS = Words(
     view=view,
     notation=notation,
     move_data=move_data,
+    about=about,
     candidates=candidates,
     story=story,
     why_not=why_not,

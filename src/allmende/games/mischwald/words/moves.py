@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from functools import cache
 
+from allmende.core.language import Message
 from allmende.core.record import Record
 from allmende.core.wishes import Index, Wish, found_in, index_by_words
 
@@ -22,7 +23,7 @@ from ..numbering import (
     TAKE,
 )
 from . import shapes
-from .names import FACE_IDS, tree_name
+from .names import FACE_IDS, face_message, species_message, tree_name
 
 PLAIN: dict[int, shapes.PlainDeed] = {
     KEEP: "keep",
@@ -67,6 +68,16 @@ def data_of(move: int) -> shapes.MoveData:
             played["half"] = shapes.SLOTS[HALF_SIDE[half]]
         return played
     return {"do": "place", "tree": tree_name(move - PLACE)}
+
+
+def about(s: Record, seat: int, move: int) -> Message | None:
+    """Say what the half shows that a move plays, or the card that it names: an id tells nobody."""
+    if PLAY <= move < SAPLING_OF:
+        return species_message(move - PLAY)
+    for first, behind, _ in WITH_CARD:
+        if first <= move < behind:
+            return face_message(move - first)
+    return None
 
 
 @cache
