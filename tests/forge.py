@@ -47,6 +47,7 @@ COMMAND_PARTS = (
     *("numba", "numpy", "rich.console", "rich.progress", "rich.table", "typer.main"),
     *("allmende.bots.levels", "allmende.lab.arena", "allmende.lab.simulate"),
     *("allmende.lab.rows", "pyarrow.parquet"),
+    *("allmende.cli.report", "matplotlib.backends.backend_svg", "matplotlib.figure"),
 )
 
 

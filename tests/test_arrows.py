@@ -27,6 +27,8 @@ WRONG_ARROWS = [
     ("conformance/case.py", "allmende.bots.player", "Packages know"),
     ("games/halali/rules.py", "allmende.bots.player", "Packages know"),
     ("lab/curve.py", "allmende.table.settings", "Packages know"),
+    ("lab/curve.py", "allmende.paper.html", "Packages know"),
+    ("paper/html.py", "allmende.cli.columns", "Packages know"),
     ("bots/player.py", "allmende.env.tables", "Packages know"),
     ("env/tables.py", "allmende.lab.rating", "Packages know"),
     ("table/settings.py", "allmende.lab.curve", "Packages know"),

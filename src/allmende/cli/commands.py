@@ -545,6 +545,67 @@ def calibrate(
 
 
 @app.command()
+def report(
+    game: GameName,
+    seats: Seats = None,
+    option: Options = None,
+    data: Data = None,
+    games: Annotated[
+        int,
+        typer.Option(
+            parser=whole_number(1, MOST_GAMES),
+            metavar="N",
+            help="How many games of thoughtful players to look at; the rest follows from it.",
+        ),
+    ] = 100,
+    iterations: Annotated[
+        int,
+        typer.Option(
+            parser=whole_number(1, MOST_ITERATIONS),
+            metavar="N",
+            help="How many games thoughtful players imagine for a decision.",
+        ),
+    ] = 64,
+    seed: Seed = None,
+    jobs: Annotated[
+        int | None,
+        typer.Option(
+            parser=whole_number(1, MOST_JOBS),
+            metavar="J",
+            show_default="as many as there are cores",
+            help="How many processes.",
+        ),
+    ] = None,
+    lang: Lang = ENGLISH,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE.html", show_default="GAME-report.html", help="Where to write it."
+        ),
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace what this file holds.")] = False,
+) -> None:
+    """Write the designer's report: who wins, how long, what is used, how much is luck."""
+    from .report import Wishes, make_report
+
+    make_report(
+        Wishes(
+            game=game,
+            seats=seats,
+            options=option or (),
+            data=data,
+            games=games,
+            iterations=iterations,
+            seed=seed,
+            jobs=jobs,
+            language=lang,
+            out=out,
+            force=force,
+        )
+    )
+
+
+@app.command()
 def position(file: GameFile, game: GameOfFile = None) -> None:
     """Print the last position of a saved game as JSON."""
     from .files import print_position

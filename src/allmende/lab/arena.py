@@ -29,6 +29,8 @@ AHEAD = 8
 """So many games for each process are under way, or wait for an earlier one, at most."""
 
 Play: TypeAlias = Callable[[Iterable[Sitting]], Iterator[Outcome]]
+PlayOne: TypeAlias = Callable[[Plan, Sitting], Outcome]
+"""Plays one game; it must travel to other processes, so it stands at the top of a module."""
 
 
 def compete(
@@ -36,14 +38,17 @@ def compete(
     progress: Callable[[int], None] = lambda games: None,
     keep: Callable[[Outcome], None] = lambda outcome: None,
     run: Run | None = None,
+    play_one: PlayOne = play_game,
+    pool: ProcessPoolExecutor | None = None,
 ) -> Result:
     """Play all games of a plan. `progress` is told how many games have just been finished, `keep`
-    is given what came out of each, in order. Games that a run holds are not played again."""
+    is given what came out of each, in order. Games that a run holds are not played again. Who wants
+    to know more of each game brings what plays it, and who has several plans the processes."""
     names = [entrant.name for entrant in check(plan)]
     check_tournament(plan)
     begin = time.perf_counter()
     tally = Tally(len(names), plan.table)
-    with play_office(plan, run) as play:
+    with play_office(plan, run, play_one, pool) as play:
         for outcome in games_of(plan, play):
             tally.add(outcome)
             keep(outcome)
@@ -115,13 +120,17 @@ def swiss_games(plan: Plan, play: Play) -> Iterator[Outcome]:
 
 
 @contextmanager
-def play_office(plan: Plan, run: Run | None = None) -> Iterator[Play]:
+def play_office(
+    plan: Plan,
+    run: Run | None = None,
+    play_one: PlayOne = play_game,
+    pool: ProcessPoolExecutor | None = None,
+) -> Iterator[Play]:
     """Yield what plays games, here or in other processes, and keeps them in a run if there is
     one."""
-    workers = worker_processes(plan.jobs, warm_up, plan) if plan.jobs > 1 else nullcontext()
-    with workers as pool:
+    with nullcontext(pool) if pool is not None else workers_for(plan) as pool:
         try:
-            yield lambda sittings: played(plan, sittings, pool, run)
+            yield lambda sittings: played(plan, sittings, pool, run, play_one)
         except BrokenProcessPool:
             raise AllmendeError(
                 "a process of the arena ended before its game did, perhaps for want of memory: "
@@ -129,8 +138,22 @@ def play_office(plan: Plan, run: Run | None = None) -> Iterator[Play]:
             ) from None
 
 
+@contextmanager
+def workers_for(plan: Plan) -> Iterator[ProcessPoolExecutor | None]:
+    """Start the processes of a plan, if it wants several, for this plan and others like it."""
+    if plan.jobs == 1:
+        yield None
+        return
+    with worker_processes(plan.jobs, warm_up, plan) as pool:
+        yield pool
+
+
 def played(
-    plan: Plan, sittings: Iterable[Sitting], pool: ProcessPoolExecutor | None, run: Run | None
+    plan: Plan,
+    sittings: Iterable[Sitting],
+    pool: ProcessPoolExecutor | None,
+    run: Run | None,
+    play_one: PlayOne,
 ) -> Iterator[Outcome]:
     """Play games and yield what came out in their order."""
     found: dict[int, Outcome] = {}
@@ -148,9 +171,9 @@ def played(
         if known is not None:
             found[sitting.number] = known
         elif pool is None:
-            note(play_game(plan, sitting))
+            note(play_one(plan, sitting))
         else:
-            running.add(pool.submit(play_game, plan, sitting))
+            running.add(pool.submit(play_one, plan, sitting))
         while running and len(waiting) >= AHEAD * plan.jobs and waiting[0] not in found:
             running = gather(running, note)
         yield from in_order(waiting, found)

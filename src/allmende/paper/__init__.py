@@ -1,0 +1,1 @@
+"""What is written down for people to read, offline and on paper: the designer's report."""
