@@ -37,7 +37,7 @@ def test_what_is_not_run_has_a_reason(page: Path) -> None:
 
 
 def test_notebooks_are_read_from_a_page() -> None:
-    assert len(NOTEBOOKS) == 2
+    assert len(NOTEBOOKS) == 3
     for path in NOTEBOOKS:
         assert path.read_text("utf-8").startswith("# %% [markdown]\n# # "), path
         assert f"[`{path}`](../{path})" in Path("docs/research.md").read_text("utf-8"), path

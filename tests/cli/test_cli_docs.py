@@ -20,6 +20,7 @@ ONLY_READ = {
     "calibrate": "plays thousands of games; test_cli_calibrate.py plays a few",
     "play": "waits for somebody; test_cli_play.py plays",
     "puzzles": "searches long; test_cli_puzzles.py finds some",
+    "report": "draws for a while; test_cli_report.py writes some",
     "table": "serves until it is stopped; tests/table and tests/browser sit down at it",
     "warm": "compiles everything; `make test` does that before the tests",
 }
