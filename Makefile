@@ -39,7 +39,7 @@ suite:
 
 units:
 	$(NPM) test
-	$(PYTEST) --sample $(addprefix tests/,core games bots lab env conformance)
+	$(PYTEST) --sample $(addprefix tests/,core games bots lab paper env conformance)
 
 lint: lint-python lint-page
 

@@ -26,7 +26,7 @@ from allmende.paper.numbers import Numbers
 from allmende.paper.parts.options import apart
 from allmende.paper.parts.seats import verdicts
 from allmende.paper.plots import MOST_DRAWN, Range
-from allmende.paper.report import report
+from allmende.paper.report import made_with, report
 
 ALONE = {"meta"}
 COACH = Reliability(
@@ -141,6 +141,14 @@ def test_a_report_without_options_and_without_a_measured_coach() -> None:
     assert "Nobody has measured yet how true the coach is in this game" in page
     assert "Before the end points say nothing here about who is ahead." in page
     assert 'id="options"' not in page
+
+
+def test_components_of_ones_own_are_part_of_what_is_needed_to_repeat_it(found: Findings) -> None:
+    own = replace(found, setting=replace(found.setting, data='{"cows": []}'))
+    page = made_with(own, Voice(found.game, "en"))
+    assert "own components, by their fingerprint" in page
+    assert "--data components.json" in page
+    assert "--data" not in made_with(found, Voice(found.game, "en"))
 
 
 def test_same_keys_and_blanks_in_every_language() -> None:

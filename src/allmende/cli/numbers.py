@@ -2,7 +2,7 @@
 
 import math
 
-COMMA_LANGUAGES = ("de", "nl")
+from allmende.paper.numbers import COMMA_LANGUAGES
 
 
 def in_percent(share: float) -> str:

@@ -1,6 +1,7 @@
 """The designer's report: one page that needs nothing else."""
 
 import shlex
+from hashlib import sha256
 from pathlib import Path
 
 from allmende.core.language import Message
@@ -19,6 +20,9 @@ from .parts.seats import seats_part
 from .parts.skill import skill_part
 from .parts.uses import uses_part
 
+FINGERPRINT = 12
+OWN_DATA = "components.json"
+"""How a file with components of one's own is called where its name is not known."""
 LOOK = Path(__file__).with_name("report.css")
 PARTS = (
     seats_part,
@@ -92,6 +96,7 @@ def made_with(findings: Findings, voice: Voice) -> Html:
         [voice.say(Message("paper.made.game")), f"{findings.game.name} {findings.game.version}"],
         [voice.say(Message("paper.made.players")), str(setting.seats)],
         *rows,
+        *own_data(setting, voice),
         [voice.say(Message("paper.made.seed")), setting.seed],
     ]
     title = voice.say(Message("paper.made.title"))
@@ -105,11 +110,20 @@ def made_with(findings: Findings, voice: Voice) -> Html:
     )
 
 
+def own_data(setting: Setting, voice: Voice) -> list[list[str]]:
+    """Say from which components of one's own the report was made, by their fingerprint."""
+    if setting.data is None:
+        return []
+    fingerprint = sha256(setting.data.encode()).hexdigest()[:FINGERPRINT]
+    return [[voice.say(Message("paper.made.data")), fingerprint]]
+
+
 def command(setting: Setting, language: str) -> str:
     """Write the command that makes the same report."""
     words = ["allmende", "report", setting.game, "--seats", str(setting.seats)]
     for name, choice in setting.options.items():
         words += ["--option", f"{name}={choice}"]
+    words += [] if setting.data is None else ["--data", OWN_DATA]
     words += ["--games", str(setting.games), "--iterations", str(setting.iterations)]
     words += ["--seed", setting.seed, "--lang", language, "--out", "report.html"]
     return shlex.join(words)
