@@ -117,8 +117,8 @@ def thought(*chances: float) -> Thought:
 
 def test_the_course_of_a_game_by_hand() -> None:
     watcher = Watcher(PLAIN, seats=2)
-    watcher.look(0, 0, [0, 0], thought(0.4, 0.6))
-    watcher.look(5, 0, [3, 0], thought(0.6, 0.4))
+    watcher.look(0, 0, [0, 0], thought(0.3, 0.7))
+    watcher.look(5, 0, [3, 0], thought(0.7, 0.3))
     watcher.look(10, 0, [3, 4], None)
     watcher.look(15, 0, [5, 4], thought(0.9, 0.1))
     course = watcher.course(20, (1, 2))
@@ -149,7 +149,8 @@ def test_chances_are_the_mean_of_what_all_say() -> None:
 def test_small_words_about_leading() -> None:
     assert leader([3, 5, 5]) == NOBODY
     assert leader([3, 6, 5]) == 1
-    assert favourite((0.5, 0.5)) == NOBODY
+    assert favourite((0.58, 0.42)) == NOBODY
+    assert favourite((0.39, 0.61)) == 1
     assert changes([NOBODY, 0, NOBODY, 0, 1, NOBODY, 0]) == 2
     assert since([False, True, False, True, True]) == 3
     assert since([True, True]) == 0

@@ -13,8 +13,8 @@ from allmende.bots.search.thinker import Thought
 from allmende.lab.distribution import NOTHING, Distribution
 
 NOBODY = -1
-FAVOURITE_ABOVE, SURE_ABOVE = 0.5, 0.8
-"""Who has more than this chance to win is the favourite, or as good as sure to win."""
+FAVOURITE_ABOVE, CLEAR_ABOVE, SURE_ABOVE = 0.5, 0.6, 0.8
+"""Who has more than this chance to win is the favourite, clearly so, or as good as sure to win."""
 STEPS = 20
 """Into so many steps a game is cut, whatever its length."""
 POINTS, FAVOURITE, SURE = WAYS = range(3)
@@ -30,7 +30,7 @@ class Course(NamedTuple):
     lead_changes: int
     """How often somebody else came to lead by points than who had led before."""
     favourite_changes: int
-    """How often somebody else became the favourite."""
+    """How often somebody else clearly became the favourite."""
     led: float
     """In which part of the positions somebody led by points, alone."""
     known: Known | None
@@ -99,9 +99,10 @@ def leader(points: Sequence[int]) -> int:
 
 
 def favourite(chances: Sequence[float]) -> int:
-    """Return who has more than half of the chances, if there is one."""
+    """Return who is clearly the favourite, if there is one: a chance that only just passes one half
+    and falls below it again is no change."""
     best = max(chances)
-    return chances.index(best) if best > FAVOURITE_ABOVE else NOBODY
+    return chances.index(best) if best > CLEAR_ABOVE else NOBODY
 
 
 def changes(leaders: Sequence[int]) -> int:
