@@ -12,7 +12,7 @@ from allmende.core.beside import file_beside
 from allmende.core.registry import game_named, known_games
 from allmende.lab.calibrate import calibrate
 from allmende.lab.forecasts import POSITIONS, Forecast, Series, forecasts
-from allmende.lab.reliability import measure, reliability_in, said_by
+from allmende.lab.reliability import measure, measure_crosswise, reliability_in, said_by
 from tests.conformance.subjects import KUHN_POKER
 
 READING = Reading(early=0.5, late=0.6, asked=-0.4, plies=60.0)
@@ -54,6 +54,19 @@ def test_who_reads_it_right_says_what_happens(of_a_known_world: list[Forecast]) 
     assert right.brier < right.plain_brier == plain.brier
     assert right.brier < right.fair_brier == pytest.approx(2 / 3, abs=1e-4)
     assert sum(tenth.chances for tenth in right.tenths) == 3 * 6000
+
+
+def test_each_half_is_held_against_what_was_fitted_to_the_other(
+    of_a_known_world: list[Forecast],
+) -> None:
+    lied_to = [
+        replace(it, won=(0.0, 0.0, 1.0)) if it.game < 3000 else it for it in of_a_known_world
+    ]
+    crosswise = measure_crosswise(of_a_known_world, 6000)
+    assert crosswise.games == 6000
+    assert crosswise.worst < MOST_OFF
+    assert crosswise.brier == pytest.approx(measure(of_a_known_world, TRUTH).brier, abs=0.005)
+    assert measure_crosswise(lied_to, 6000).worst > MOST_OFF
 
 
 def test_a_search_that_knows_nothing_keeps_its_order() -> None:
