@@ -7,11 +7,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from allmende.bots.calibration import BadCalibration, Calibration, calibration_of, read_calibration
+from allmende.bots.calibration import (
+    BadCalibration,
+    Calibration,
+    Reading,
+    calibration_of,
+    read_calibration,
+)
 from allmende.bots.search.thinker import Considered, Thought
 from allmende.core.registry import find_game, game_named, known_games
 
-FLATTERED = Calibration(early=0.4, late=0.4, asked=-0.2, prior=20, doubt=0.001, plies={"2": 100})
+READING = Reading(early=0.4, late=0.4, asked=-0.2, plies=100)
+FLATTERED = Calibration(prior=20, doubt=0.001, seats=dict.fromkeys("12345", READING))
 
 
 def thought(*chances: float) -> Thought:
@@ -94,12 +101,18 @@ def test_every_game_says_how_to_read_its_searches(name: str) -> None:
     game = game_named(name)
     calibration = calibration_of(game)
     assert calibration != Calibration()
-    assert set(calibration.plies) == {str(seats) for seats in game.seats}
-    assert calibration.early > 0
-    assert calibration.early + calibration.late > 0
+    assert set(calibration.seats) == {str(seats) for seats in game.seats}
+    for reading in calibration.seats.values():
+        assert reading.early > 0
+        assert reading.early + reading.late > 0
 
 
-@pytest.mark.parametrize("line", ["", "[]", "{", '{"sharp": 1}', "3"])
+def test_with_another_number_of_seats_numbers_are_taken_as_they_are() -> None:
+    of_two = Calibration(seats={"2": READING})
+    assert of_two.chances(0, 0, [0.5, 0.3, 0.2]) == pytest.approx((0.5, 0.3, 0.2))
+
+
+@pytest.mark.parametrize("line", ["", "[]", "{", '{"sharp": 1}', '{"seats": {"2": 3}}', "3"])
 def test_a_file_that_is_none_is_named(line: str, tmp_path: Path) -> None:
     file = tmp_path / "coach.jsonl"
     file.write_text(line)

@@ -14,11 +14,11 @@ def test_a_calibration_is_measured_and_written_whole(allmende: Run, tmp_path: Pa
     file = tmp_path / "coach.jsonl"
     done = allmende(*COMMAND, "--out", file)
     assert done.returncode == 0, done.stderr
-    assert done.stdout.startswith("160 positions of 20 games\n")
+    assert done.stdout.startswith("320 positions of 40 games\n")
     assert done.stdout.endswith(f"\n{file} says how to read the coach in kuhn-poker.\n")
     assert "Brier score" in done.stdout
-    assert read_calibration(file).plies.keys() == {"2"}
-    assert reliability_in(file.read_text().splitlines()[1:]).games == 20
+    assert read_calibration(file).seats.keys() == {"2"}
+    assert reliability_in(file.read_text().splitlines()[1:]).games == 40
     written = file.read_bytes()
     assert allmende(*COMMAND, "--out", file, "--jobs", 2).returncode == 0
     assert file.read_bytes() == written

@@ -6,16 +6,17 @@ from random import Random
 
 import pytest
 
-from allmende.bots.calibration import FILE, Calibration
+from allmende.bots.calibration import FILE, Calibration, Reading
 from allmende.bots.search.thinker import Considered, Thought
 from allmende.core.beside import file_beside
 from allmende.core.registry import game_named, known_games
 from allmende.lab.calibrate import calibrate
 from allmende.lab.forecasts import POSITIONS, Forecast, Series, forecasts
-from allmende.lab.reliability import measure, reliability_in, said_by
+from allmende.lab.reliability import measure, measure_crosswise, reliability_in, said_by
 from tests.conformance.subjects import KUHN_POKER
 
-TRUTH = Calibration(early=0.5, late=0.6, asked=-0.4, prior=20, doubt=0.0005, plies={"3": 60.0})
+READING = Reading(early=0.5, late=0.6, asked=-0.4, plies=60.0)
+TRUTH = Calibration(prior=20, doubt=0.0005, seats={"3": READING})
 MOST_OFF = 0.03
 """How far what is said may be from what comes true."""
 
@@ -39,11 +40,11 @@ def of_a_known_world() -> list[Forecast]:
 
 
 def test_the_fit_finds_what_the_games_were_made_with(of_a_known_world: list[Forecast]) -> None:
-    found = calibrate(of_a_known_world)
-    assert found.plies == TRUTH.plies
-    assert found.asked == pytest.approx(TRUTH.asked, abs=0.1)
-    assert found.early == pytest.approx(TRUTH.early, abs=0.15)
-    assert found.early + found.late == pytest.approx(TRUTH.early + TRUTH.late, abs=0.15)
+    ((seats, found),) = calibrate(of_a_known_world).seats.items()
+    assert (seats, found.plies) == ("3", READING.plies)
+    assert found.asked == pytest.approx(READING.asked, abs=0.1)
+    assert found.early == pytest.approx(READING.early, abs=0.15)
+    assert found.early + found.late == pytest.approx(READING.early + READING.late, abs=0.15)
 
 
 def test_who_reads_it_right_says_what_happens(of_a_known_world: list[Forecast]) -> None:
@@ -55,6 +56,19 @@ def test_who_reads_it_right_says_what_happens(of_a_known_world: list[Forecast]) 
     assert sum(tenth.chances for tenth in right.tenths) == 3 * 6000
 
 
+def test_each_half_is_held_against_what_was_fitted_to_the_other(
+    of_a_known_world: list[Forecast],
+) -> None:
+    lied_to = [
+        replace(it, won=(0.0, 0.0, 1.0)) if it.game < 3000 else it for it in of_a_known_world
+    ]
+    crosswise = measure_crosswise(of_a_known_world, 6000)
+    assert crosswise.games == 6000
+    assert crosswise.worst < MOST_OFF
+    assert crosswise.brier == pytest.approx(measure(of_a_known_world, TRUTH).brier, abs=0.005)
+    assert measure_crosswise(lied_to, 6000).worst > MOST_OFF
+
+
 def test_a_search_that_knows_nothing_keeps_its_order() -> None:
     chance = Random("nothing known")
     blind = [
@@ -63,7 +77,7 @@ def test_a_search_that_knows_nothing_keeps_its_order() -> None:
         )
         for number in range(300)
     ]
-    found = calibrate(blind)
+    found = calibrate(blind).seats["3"]
     assert found.early > 0
     assert found.early + found.late > 0
 
@@ -74,7 +88,7 @@ def test_where_all_games_go_the_same_way_the_fit_stays_finite() -> None:
         replace(it, won=tuple(float(seat == it.seat) for seat in range(3)))
         for it in (imagined(number, chance) for number in range(50))
     ]
-    assert abs(calibrate(same).asked) < 100
+    assert abs(calibrate(same).seats["3"].asked) < 100
 
 
 def test_a_reliability_is_read_as_it_was_written(of_a_known_world: list[Forecast]) -> None:

@@ -8,7 +8,7 @@ that beside its rules; without it the numbers are taken as they are.
 
 The chances of all seats are as their shares of the imagined games, raised to a power that grows
 from the deal (`early`) to where games mostly end (`early + late`); that of the seat which was asked
-is multiplied by a factor (`exp(asked)`). So it is one logistic regression.
+is multiplied by a factor (`exp(asked)`). So it is one logistic regression for each number of seats.
 """
 
 import json
@@ -34,27 +34,40 @@ class BadCalibration(AllmendeError):
 
 
 @dataclass(frozen=True)
-class Calibration:
-    """How the numbers of a search are to be read in one game."""
+class Reading:
+    """How the numbers of a search are to be read with one number of seats."""
 
     early: float = 1.0
     late: float = 0.0
     asked: float = 0.0
+    plies: float = math.inf
+    """How long games mostly are."""
+
+    def sharpness(self, ply: int) -> float:
+        """Return the power to which shares are raised at this stage of a game."""
+        return self.early + self.late * self.stage(ply)
+
+    def stage(self, ply: int) -> float:
+        """Say how much of a game has mostly been played by then, from 0 to 1."""
+        return min(1.0, ply / self.plies)
+
+
+AT_ITS_WORD = Reading()
+
+
+@dataclass(frozen=True)
+class Calibration:
+    """How the numbers of a search are to be read in one game."""
+
     prior: float = 0.0
     """Up to so many tries a move is taken for an average one more than for what came of it."""
     doubt: float = 0.0
     """No seat has a smaller share of imagined games: none of them makes sure."""
-    plies: Mapping[str, float] = field(default_factory=dict)
-    """How long games mostly are, by the number of seats."""
+    seats: Mapping[str, Reading] = field(default_factory=dict)
 
-    def sharpness(self, seats: int, ply: int) -> float:
-        """Return the power to which shares are raised at this stage of a game."""
-        return self.early + self.late * self.stage(seats, ply)
-
-    def stage(self, seats: int, ply: int) -> float:
-        """Say how much of a game has mostly been played by then, from 0 to 1."""
-        usual = self.plies.get(str(seats))
-        return min(1.0, ply / usual) if usual else 0.0
+    def reading(self, seats: int) -> Reading:
+        """Return how to read shares of so many seats."""
+        return self.seats.get(str(seats), AT_ITS_WORD)
 
     def shares(self, thought: Thought, seat: int, move: Considered) -> list[float]:
         """Return which part of the imagined games each seat wins if a seat makes a move; the others
@@ -75,9 +88,9 @@ class Calibration:
 
     def chances(self, ply: int, seat: int, shares: list[float]) -> tuple[float, ...]:
         """Read the shares of imagined games that the seats won as their chances to win."""
-        sharpness = self.sharpness(len(shares), ply)
-        odds = [share**sharpness for share in shares]
-        odds[seat] *= math.exp(self.asked)
+        reading = self.reading(len(shares))
+        odds = [share ** reading.sharpness(ply) for share in shares]
+        odds[seat] *= math.exp(reading.asked)
         return tuple(one / sum(odds) for one in odds)
 
     def chance_of(self, ply: int, seat: int, seats: int, share: float) -> float:
@@ -89,7 +102,7 @@ class Calibration:
 
     def as_line(self) -> str:
         """Write the calibration as the first line of its file."""
-        return json.dumps({**asdict(self), "plies": dict(self.plies)}) + "\n"
+        return json.dumps(asdict(self)) + "\n"
 
 
 PLAIN = Calibration()
@@ -108,6 +121,7 @@ def read_calibration(file: Path) -> Calibration:
     try:
         line, *_ = file.read_text("utf-8").splitlines()
         found: dict[str, Any] = json.loads(line)
-        return Calibration(**found)
-    except (ValueError, TypeError) as trouble:
+        seats = {number: Reading(**reading) for number, reading in found.pop("seats").items()}
+        return Calibration(**found, seats=seats)
+    except (AttributeError, KeyError, TypeError, ValueError) as trouble:
         raise BadCalibration(f"{file}, line 1: this is no calibration: {trouble}") from None

@@ -8,10 +8,11 @@ from rich.text import Text
 
 from allmende.bots.calibration import FILE
 from allmende.core.beside import file_beside
+from allmende.core.errors import BadSetup
 from allmende.core.registry import find_game
 from allmende.lab.calibrate import calibrate
 from allmende.lab.forecasts import Forecast, Series, forecasts
-from allmende.lab.reliability import Reliability, Tenth, measure
+from allmende.lab.reliability import Reliability, Tenth, measure_crosswise
 from allmende.lab.staged import staging
 
 from .arguments import the_seed
@@ -30,16 +31,17 @@ class Wishes(NamedTuple):
 
 
 def make_calibration(wishes: Wishes) -> None:
-    """Play games, fit what was said in half of them to how they ended, hold the other half against
-    that, and write both down."""
+    """Play games, fit what was said in them to how they ended, hold each half of them against what
+    was fitted to the other one, and write both down."""
     game = find_game(wishes.game)
     file = file_beside(game, FILE) if wishes.out is None else wishes.out
     with staging() as stage:
         out = stage.file(file, Path(FILE).suffix, force=True)
         found = collect(wishes)
-        calibration = calibrate([it for it in found if it.game % 2 == 0])
-        reliability = measure([it for it in found if it.game % 2 == 1], calibration)
-        out.write((calibration.as_line() + reliability.as_lines()).encode())
+        if not found:
+            raise BadSetup(f"nobody ever has a choice in {game.name}: there is nothing to ask")
+        reliability = measure_crosswise(found, wishes.games)
+        out.write((calibrate(found).as_line() + reliability.as_lines()).encode())
     print_reliability(reliability)
     print(f"\n{file} says how to read the coach in {game.name}.")
 

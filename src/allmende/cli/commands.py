@@ -525,7 +525,7 @@ def calibrate(
             metavar="M",
             help="How many games to play.",
         ),
-    ] = 4000,
+    ] = 2000,
     seed: Annotated[
         str, typer.Option(metavar="S", help="The series of games to ask about.")
     ] = "forecasts",

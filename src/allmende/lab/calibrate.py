@@ -6,62 +6,57 @@ from statistics import fmean
 
 import numpy as np
 
-from allmende.bots.calibration import Calibration
+from allmende.bots.calibration import Calibration, Reading
 
 from .forecasts import Forecast
 
 PRIOR, DOUBT = 20.0, 0.0005
 LEAST_SHARPNESS = 0.05
 """However little a search knows, a better number stays a better number."""
-RIDGE = 1e-3
-"""Keeps the fit finite where all games went the same way."""
+RIDGE = 3.0
+"""How little evidence counts at first: as little as a few dozen positions in which it is much."""
 MOST_STEPS, SMALL_STEP = 50, 1e-9
 EARLY, LATE, ASKED = range(3)
 
 
 def calibrate(forecasts: Sequence[Forecast]) -> Calibration:
     """Find the calibration under which what happened was most likely."""
-    lengths = defaultdict(list)
+    by_seats = defaultdict(list)
     for forecast in forecasts:
-        lengths[str(forecast.seats)].append(forecast.plies)
-    plies = {seats: round(fmean(lengths[seats]), 1) for seats in sorted(lengths)}
-    blank = Calibration(prior=PRIOR, doubt=DOUBT, plies=plies)
-    evidence, won, there = tabled(forecasts, blank)
-    weights = most_likely(evidence, won, there)
+        by_seats[forecast.seats].append(forecast)
+    readings = {str(seats): fitted(by_seats[seats]) for seats in sorted(by_seats)}
+    return Calibration(PRIOR, DOUBT, readings)
+
+
+def fitted(forecasts: Sequence[Forecast]) -> Reading:
+    """Fit how to read forecasts that all have the same number of seats."""
+    plies = round(fmean(forecast.plies for forecast in forecasts), 1)
+    evidence, won = tabled(forecasts, plies)
+    weights = most_likely(evidence, won)
     if weights[EARLY] < LEAST_SHARPNESS:
-        weights = with_least_sharpness(evidence, won, there)
+        weights = with_least_sharpness(evidence, won)
     early, late, asked = (round(float(weight), 4) for weight in weights)
-    late = max(late, LEAST_SHARPNESS - early)
-    return Calibration(early, late, asked, PRIOR, DOUBT, plies)
+    return Reading(early, max(late, LEAST_SHARPNESS - early), asked, plies)
 
 
-def tabled(
-    forecasts: Sequence[Forecast], blank: Calibration
-) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Lay out what a regression needs: for each forecast and seat the evidence, its part of the
-    victory, and whether there is such a seat."""
-    most = max(forecast.seats for forecast in forecasts)
-    evidence = np.zeros((len(forecasts), most, 3))
-    won = np.zeros((len(forecasts), most))
-    there = np.zeros((len(forecasts), most), bool)
+def tabled(forecasts: Sequence[Forecast], plies: float) -> tuple[np.ndarray, np.ndarray]:
+    """Lay out what a regression needs: for each forecast and seat the evidence, and its part of the
+    victory."""
+    blank, stages = Calibration(PRIOR, DOUBT), Reading(plies=plies)
+    evidence = np.zeros((len(forecasts), forecasts[0].seats, 3))
     for at, forecast in enumerate(forecasts):
-        seats = forecast.seats
         shares = np.log(blank.shares(forecast.thought, forecast.seat, forecast.best))
-        evidence[at, :seats, EARLY] = shares
-        evidence[at, :seats, LATE] = shares * blank.stage(seats, forecast.ply)
+        evidence[at, :, EARLY] = shares
+        evidence[at, :, LATE] = shares * stages.stage(forecast.ply)
         evidence[at, forecast.seat, ASKED] = 1
-        won[at, :seats] = forecast.won
-        there[at, :seats] = True
-    return evidence, won, there
+    return evidence, np.array([forecast.won for forecast in forecasts])
 
 
-def most_likely(
-    evidence: np.ndarray, won: np.ndarray, there: np.ndarray, known: np.ndarray | None = None
-) -> np.ndarray:
+def most_likely(evidence: np.ndarray, won: np.ndarray, known: float | np.ndarray = 0) -> np.ndarray:
     """Find the weights of the evidence by Newton's method; `known` is added as it is."""
     weights = np.zeros(evidence.shape[2])
     for _ in range(MOST_STEPS):
-        chances = chances_by(evidence @ weights + (0 if known is None else known), there)
+        chances = chances_by(evidence @ weights + known)
         slope = np.einsum("nsf,ns->f", evidence, chances - won) + RIDGE * weights
         mean = np.einsum("nsf,ns->nf", evidence, chances)
         bend = np.einsum("nsf,ns,nsg->fg", evidence, chances, evidence) - mean.T @ mean
@@ -72,16 +67,14 @@ def most_likely(
     return weights
 
 
-def with_least_sharpness(evidence: np.ndarray, won: np.ndarray, there: np.ndarray) -> np.ndarray:
+def with_least_sharpness(evidence: np.ndarray, won: np.ndarray) -> np.ndarray:
     """Fit the rest with as little sharpness at the beginning as is allowed."""
     known = LEAST_SHARPNESS * evidence[:, :, EARLY]
-    return np.array([LEAST_SHARPNESS, *most_likely(evidence[:, :, LATE:], won, there, known)])
+    return np.array([LEAST_SHARPNESS, *most_likely(evidence[:, :, LATE:], won, known)])
 
 
-def chances_by(logits: np.ndarray, there: np.ndarray) -> np.ndarray:
+def chances_by(logits: np.ndarray) -> np.ndarray:
     """Turn the logarithms of odds into chances that add up to 1."""
-    odds = np.where(
-        there, np.exp(logits - logits.max(axis=1, keepdims=True, where=there, initial=-np.inf)), 0
-    )
+    odds = np.exp(logits - logits.max(axis=1, keepdims=True))
     shares: np.ndarray = odds / odds.sum(axis=1, keepdims=True)
     return shares

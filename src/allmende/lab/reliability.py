@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass
 
 from allmende.bots.calibration import Calibration
 
+from .calibrate import calibrate
 from .forecasts import Forecast
 
 TENTHS = 10
@@ -72,8 +73,25 @@ def said_by(calibration: Calibration, forecast: Forecast) -> tuple[float, ...]:
 
 
 def measure(forecasts: Sequence[Forecast], calibration: Calibration) -> Reliability:
-    """Hold forecasts against what happened."""
-    said = [said_by(calibration, forecast) for forecast in forecasts]
+    """Hold what a coach says with this calibration against what happened."""
+    return compare(forecasts, [said_by(calibration, forecast) for forecast in forecasts])
+
+
+def measure_crosswise(forecasts: Sequence[Forecast], games: int) -> Reliability:
+    """Hold against what happened what a coach says that has seen the other half of the games."""
+    first = [forecast for forecast in forecasts if forecast.game < games // 2]
+    second = [forecast for forecast in forecasts if forecast.game >= games // 2]
+    said = [
+        said_by(calibration, forecast)
+        for half, other in ((first, second), (second, first))
+        for calibration in (calibrate(other),)
+        for forecast in half
+    ]
+    return compare([*first, *second], said)
+
+
+def compare(forecasts: Sequence[Forecast], said: Sequence[tuple[float, ...]]) -> Reliability:
+    """Hold what was said against what happened."""
     plain = [said_by(Calibration(), forecast) for forecast in forecasts]
     fair = [(1 / forecast.seats,) * forecast.seats for forecast in forecasts]
     return Reliability(
