@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import allmende.paper
+from allmende.bots.calibration import Calibration, Reading
 from allmende.conformance.catalog import keys_in_sources, same_keys_everywhere
 from allmende.core.errors import BadSetup
 from allmende.core.language import LANGUAGES, Message
@@ -23,6 +24,7 @@ from allmende.paper.canvas import check_library, drawing
 from allmende.paper.html import element, table
 from allmende.paper.names import PAPER_TEXTS, Voice
 from allmende.paper.numbers import Numbers
+from allmende.paper.parts import course
 from allmende.paper.parts.options import apart
 from allmende.paper.parts.seats import verdicts
 from allmende.paper.plots import MOST_DRAWN, Range
@@ -141,6 +143,18 @@ def test_a_report_without_options_and_without_a_measured_coach() -> None:
     assert "Nobody has measured yet how true the coach is in this game" in page
     assert "Before the end points say nothing here about who is ahead." in page
     assert 'id="options"' not in page
+
+
+def test_chances_are_called_read_only_where_that_was_measured(
+    found: Findings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    voice = Voice(found.game, "en")
+    for seats, said in (("3", "as was measured for the coach"), ("2", "the search's own word")):
+        measured = Calibration(seats={seats: Reading(early=0.8)})
+        monkeypatch.setattr(course, "calibration_of", lambda game, it=measured: it)
+        part = course.course_part(found, voice)
+        assert part is not None
+        assert said in part.how
 
 
 def test_components_of_ones_own_are_part_of_what_is_needed_to_repeat_it(found: Findings) -> None:

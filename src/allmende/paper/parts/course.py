@@ -1,6 +1,6 @@
 """How early the winner is known, and how often the lead changes."""
 
-from allmende.bots.calibration import PLAIN, calibration_of
+from allmende.bots.calibration import calibration_of
 from allmende.core.language import Message
 from allmende.lab.report.course import FAVOURITE, POINTS, STEPS, SURE, WAYS, Courses
 from allmende.lab.report.findings import Findings
@@ -49,7 +49,7 @@ def course_part(findings: Findings, voice: Voice) -> Part | None:
         ]
         headings = [voice.say(Message("paper.course.played")), *(names[way] for way in ways)]
         shown = [beside(plots.curves(words, lines, voice.numbers), table(title, headings, rows))]
-    is_read = calibration_of(findings.game) != PLAIN
+    is_read = str(findings.setting.seats) in calibration_of(findings.game).seats
     chances = Message("paper.course.read") if is_read else Message("paper.course.plain")
     return Part(
         name="course",
