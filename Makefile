@@ -8,7 +8,9 @@ PEERS_PIP := .venv-peers/bin/python -m pip --disable-pip-version-check --quiet
 TORCH_PIP := .venv-torch/bin/python -m pip --disable-pip-version-check --quiet
 DOCS_PIP := .venv-docs/bin/python -m pip --disable-pip-version-check --quiet
 NPM := npm --prefix web --no-audit --no-fund --loglevel=error
-ON_ALL_CORES := -n auto --dist load --maxschedchunk 4
+# One more worker than cores: the tests of the page wait a quarter of their time.
+WORKERS := $(shell $(PYTHON) -c 'import os; print(1 + (os.cpu_count() or 1))')
+ON_ALL_CORES := -n $(WORKERS) --dist load --maxschedchunk 4
 PYTEST := $(BIN)/python -m pytest $(ON_ALL_CORES)
 OWN_ENVIRONMENTS := $(addprefix --ignore tests/,hosting peers site torch)
 BOTH := $(MAKE) --no-print-directory --jobs 2
