@@ -13,6 +13,7 @@ import allmende.paper
 from allmende.bots.calibration import Calibration, Reading
 from allmende.conformance.catalog import keys_in_sources, same_keys_everywhere
 from allmende.core.errors import BadSetup
+from allmende.core.game import Game
 from allmende.core.language import LANGUAGES, Message
 from allmende.core.registry import find_game
 from allmende.lab.rating import Interval
@@ -20,12 +21,14 @@ from allmende.lab.reliability import Reliability, Tenth
 from allmende.lab.report.findings import Findings, find_out
 from allmende.lab.report.setting import Setting
 from allmende.lab.report.uses import ABOUT, KIND, Possibility
+from allmende.lab.simulate import Plan, simulate
+from allmende.lab.summary import Summary
 from allmende.paper.canvas import check_library, drawing
 from allmende.paper.html import element, table
 from allmende.paper.names import PAPER_TEXTS, Voice
 from allmende.paper.numbers import Numbers
 from allmende.paper.parts import course
-from allmende.paper.parts.options import apart
+from allmende.paper.parts.options import Choice, apart, difference
 from allmende.paper.parts.seats import verdicts
 from allmende.paper.plots import MOST_DRAWN, Range
 from allmende.paper.report import made_with, report
@@ -228,6 +231,21 @@ def test_a_label_with_odd_characters_is_drawn_as_it_is() -> None:
     drawn = drawing("odd", odd, lambda axes: axes.set_xlabel(odd))
     assert "$x_1$ &amp; &lt;b&gt;</text>" in drawn
     assert 'aria-label="$x_1$ &amp; &lt;b&gt;"' in drawn
+
+
+def test_a_choice_that_favours_a_seat_by_lot_is_named(found: Findings) -> None:
+    game = find_game("halali")
+    single, both = (
+        Choice("match", choice, found.thoughtful, lots(game, choice), choice == "return")
+        for choice in ("single", "return")
+    )
+    (message,) = difference(single, both, Voice(game, "en"))
+    assert message.key == "paper.options.other_by_lot"
+    assert list(difference(both, both, Voice(game, "en"))) == []
+
+
+def lots(game: Game, choice: str) -> Summary:
+    return simulate(Plan(game, 1000, 2, "lots", {"match": choice})).summary
 
 
 def test_intervals_that_touch_are_not_apart() -> None:

@@ -1,6 +1,6 @@
 """What other choices of the options would change."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from allmende.core.language import Message
@@ -12,6 +12,9 @@ from .. import plots
 from ..html import table
 from ..names import Voice
 from ..part import LONGEST_LABEL, SHORTEST_LABEL, Part, beside, shortened
+
+NOTEWORTHY = 0.05
+"""So many random games show the smallest differences; those below this one nobody would notice."""
 
 
 class Choice(NamedTuple):
@@ -113,34 +116,29 @@ def differences(choices: Sequence[Choice], voice: Voice) -> list[str]:
     sentences = []
     for it in choices:
         taken = next(one for one in choices if one.option == it.option and one.is_taken)
-        if it.is_taken:
-            continue
-        name = full_name(it, voice)
-        numbers = voice.numbers
-        if apart(it.length.interval, taken.length.interval):
-            sentences.append(
-                voice.say(
-                    Message(
-                        "paper.options.other_length",
-                        name=name,
-                        length=numbers.decimal(it.length.value),
-                        taken=numbers.decimal(taken.length.value),
-                    )
-                )
-            )
-        if apart(it.first_wins.interval, taken.first_wins.interval):
-            sentences.append(
-                voice.say(
-                    Message(
-                        "paper.options.other_wins",
-                        name=name,
-                        seat=voice.seat(0),
-                        share=numbers.percent(it.first_wins.value),
-                        taken=numbers.percent(taken.first_wins.value),
-                    )
-                )
-            )
+        if not it.is_taken:
+            sentences += [voice.say(message) for message in difference(it, taken, voice)]
     return sentences or [voice.say(Message("paper.options.same"))]
+
+
+def difference(it: Choice, taken: Choice, voice: Voice) -> Iterator[Message]:
+    """Say what is clearly different with a choice than with the one that is taken."""
+    name, seat, numbers = full_name(it, voice), voice.seat(0), voice.numbers
+    if apart(it.length.interval, taken.length.interval):
+        lengths = [numbers.decimal(one.length.value) for one in (it, taken)]
+        yield Message("paper.options.other_length", name=name, length=lengths[0], taken=lengths[1])
+    if apart(it.first_wins.interval, taken.first_wins.interval):
+        shares = [numbers.percent(one.first_wins.value) for one in (it, taken)]
+        yield Message(
+            "paper.options.other_wins", name=name, seat=seat, share=shares[0], taken=shares[1]
+        )
+    by_lot = [one.random.win_share(0) for one in (it, taken)]
+    clear = apart(it.random.win_interval(0), taken.random.win_interval(0))
+    if clear and abs(by_lot[0] - by_lot[1]) >= NOTEWORTHY:
+        shares = [numbers.percent(share, 1) for share in by_lot]
+        yield Message(
+            "paper.options.other_by_lot", name=name, seat=seat, share=shares[0], taken=shares[1]
+        )
 
 
 def apart(one: Interval, other: Interval) -> bool:
