@@ -17,7 +17,7 @@ from allmende.bots.calibration import (
 from allmende.bots.search.thinker import Considered, Thought
 from allmende.core.registry import find_game, game_named, known_games
 
-READING = Reading(early=0.4, late=0.4, asked=-0.2, plies=100)
+READING = Reading(sharpness=(0.4, 0.5, 0.6, 0.8), asked=-0.2, plies=100)
 FLATTERED = Calibration(prior=20, doubt=0.001, seats=dict.fromkeys("12345", READING))
 
 
@@ -70,7 +70,7 @@ def test_the_end_of_a_game_is_read_more_sharply_than_its_beginning() -> None:
     deal, middle, end, late = (
         FLATTERED.chances(ply, 0, [0.9, 0.1])[0] for ply in (0, 50, 100, 300)
     )
-    odds = 9**0.4 * exp(-0.2)
+    odds = 5**0.4 * exp(-0.2)  # nine tenths count as one half
     assert deal == pytest.approx(odds / (1 + odds))
     assert deal < middle < end == late
 
@@ -103,8 +103,14 @@ def test_every_game_says_how_to_read_its_searches(name: str) -> None:
     assert calibration != Calibration()
     assert set(calibration.seats) == {str(seats) for seats in game.seats}
     for reading in calibration.seats.values():
-        assert reading.early > 0
-        assert reading.early + reading.late > 0
+        assert min(reading.sharpness) > 0
+
+
+def test_the_chance_moves_with_the_share_as_fast_as_it_says() -> None:
+    assert Calibration().steepness(0, 1, [0.3, 0.5, 0.2]) == pytest.approx(1)
+    assert Calibration().steepness(0, 0, [1.0, 0.0]) == pytest.approx(1)
+    before, after = (FLATTERED.chances(50, 0, [share, 1 - share])[0] for share in (0.3, 0.31))
+    assert FLATTERED.steepness(50, 0, [0.305, 0.695]) == pytest.approx((after - before) / 0.01)
 
 
 def test_with_another_number_of_seats_numbers_are_taken_as_they_are() -> None:
@@ -112,7 +118,18 @@ def test_with_another_number_of_seats_numbers_are_taken_as_they_are() -> None:
     assert of_two.chances(0, 0, [0.5, 0.3, 0.2]) == pytest.approx((0.5, 0.3, 0.2))
 
 
-@pytest.mark.parametrize("line", ["", "[]", "{", '{"sharp": 1}', '{"seats": {"2": 3}}', "3"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "",
+        "[]",
+        "{",
+        '{"sharp": 1}',
+        '{"seats": {"2": 3}}',
+        '{"seats": {"2": {"sharpness": [1], "asked": 0, "plies": 9}}}',
+        "3",
+    ],
+)
 def test_a_file_that_is_none_is_named(line: str, tmp_path: Path) -> None:
     file = tmp_path / "coach.jsonl"
     file.write_text(line)

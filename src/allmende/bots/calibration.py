@@ -6,9 +6,10 @@ be. How much of that there is differs from game to game, and is measured: `allme
 the coach about many positions of played games and fits how its numbers are to be read. A game keeps
 that beside its rules; without it the numbers are taken as they are.
 
-The chances of all seats are as their shares of the imagined games, raised to a power that grows
-from the deal (`early`) to where games mostly end (`early + late`); that of the seat which was asked
-is multiplied by a factor (`exp(asked)`). So it is one logistic regression for each number of seats.
+The chances of all seats are as their shares of the imagined games, raised to a power that hangs on
+the stage of the game (`sharpness`); that of the seat which was asked is multiplied by a factor
+(`exp(asked)`). A share above one half counts as one half: how sure it is, the shares of the others
+tell better. So it is one logistic regression for each number of seats.
 """
 
 import json
@@ -19,6 +20,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from allmende.core.beside import file_beside
 from allmende.core.errors import AllmendeError
 from allmende.core.game import Game
@@ -27,6 +30,11 @@ from .search.thinker import Considered, Thought
 
 FILE = "coach.jsonl"
 """Its first line is the calibration, the others are how well it did, see `lab/reliability.py`."""
+STAGES = (0, 0.4, 0.8, 1)
+"""From the deal to where games mostly end."""
+MOST_SHARE = 0.5
+NUDGE = 0.005
+"""How far shares are moved to see how fast chances move with them."""
 
 
 class BadCalibration(AllmendeError):
@@ -37,22 +45,15 @@ class BadCalibration(AllmendeError):
 class Reading:
     """How the numbers of a search are to be read with one number of seats."""
 
-    early: float = 1.0
-    late: float = 0.0
-    asked: float = 0.0
-    plies: float = math.inf
+    sharpness: tuple[float, ...]
+    """The power to which shares are raised at each stage; between them it changes evenly."""
+    asked: float
+    plies: float
     """How long games mostly are."""
 
-    def sharpness(self, ply: int) -> float:
-        """Return the power to which shares are raised at this stage of a game."""
-        return self.early + self.late * self.stage(ply)
-
-    def stage(self, ply: int) -> float:
-        """Say how much of a game has mostly been played by then, from 0 to 1."""
-        return min(1.0, ply / self.plies)
-
-
-AT_ITS_WORD = Reading()
+    def sharpness_at(self, ply: int) -> float:
+        """Return the power to which shares are raised after so many decisions."""
+        return float(np.interp(ply / self.plies, STAGES, self.sharpness))
 
 
 @dataclass(frozen=True)
@@ -65,31 +66,26 @@ class Calibration:
     """No seat has a smaller share of imagined games: none of them makes sure."""
     seats: Mapping[str, Reading] = field(default_factory=dict)
 
-    def reading(self, seats: int) -> Reading:
-        """Return how to read shares of so many seats."""
-        return self.seats.get(str(seats), AT_ITS_WORD)
-
     def shares(self, thought: Thought, seat: int, move: Considered) -> list[float]:
         """Return which part of the imagined games each seat wins if a seat makes a move; the others
         share what it leaves as they do on the whole."""
         total = sum(thought.chances)
         shares = [self.bounded(chance / total) for chance in thought.chances]
-        average, others = shares[seat], sum(shares) - shares[seat]
-        won = move.win / total * move.visits + self.prior * average
-        share = self.bounded(won / (move.visits + self.prior))
-        fair = (1 - share) / max(1, len(shares) - 1)
-        shares = [(1 - share) * one / others if others else fair for one in shares]
-        shares[seat] = share
-        return shares
+        won = move.win / total * move.visits + self.prior * shares[seat]
+        return with_share(shares, seat, self.bounded(won / (move.visits + self.prior)))
 
     def bounded(self, share: float) -> float:
         """Keep a share off 0 and 1 as far as there is doubt."""
         return min(1 - self.doubt, max(self.doubt, share))
 
     def chances(self, ply: int, seat: int, shares: list[float]) -> tuple[float, ...]:
-        """Read the shares of imagined games that the seats won as their chances to win."""
-        reading = self.reading(len(shares))
-        odds = [share ** reading.sharpness(ply) for share in shares]
+        """Read the shares of imagined games that the seats won as their chances to win; with a
+        number of seats that nobody has measured they are taken as they are."""
+        reading = self.seats.get(str(len(shares)))
+        if reading is None:
+            return tuple(share / sum(shares) for share in shares)
+        sharpness = reading.sharpness_at(ply)
+        odds = [min(share, MOST_SHARE) ** sharpness for share in shares]
         odds[seat] *= math.exp(reading.asked)
         return tuple(one / sum(odds) for one in odds)
 
@@ -100,9 +96,24 @@ class Calibration:
         shares = [share if at == seat else rest for at in range(seats)]
         return self.chances(ply, seat, shares)[seat]
 
+    def steepness(self, ply: int, seat: int, shares: list[float]) -> float:
+        """Say how fast the chance of a seat moves with its share."""
+        ends = [max(0.0, shares[seat] - NUDGE), min(1.0, shares[seat] + NUDGE)]
+        low, high = (self.chances(ply, seat, with_share(shares, seat, end))[seat] for end in ends)
+        return (high - low) / (ends[1] - ends[0])
+
     def as_line(self) -> str:
         """Write the calibration as the first line of its file."""
         return json.dumps(asdict(self)) + "\n"
+
+
+def with_share(shares: list[float], seat: int, share: float) -> list[float]:
+    """Give a seat its share; the others divide what it leaves as they did before."""
+    others = sum(shares) - shares[seat]
+    fair = (1 - share) / max(1, len(shares) - 1)
+    divided = [(1 - share) * one / others if others else fair for one in shares]
+    divided[seat] = share
+    return divided
 
 
 PLAIN = Calibration()
@@ -121,7 +132,15 @@ def read_calibration(file: Path) -> Calibration:
     try:
         line, *_ = file.read_text("utf-8").splitlines()
         found: dict[str, Any] = json.loads(line)
-        seats = {number: Reading(**reading) for number, reading in found.pop("seats").items()}
+        seats = {number: reading_in(it) for number, it in found.pop("seats").items()}
         return Calibration(**found, seats=seats)
     except (AttributeError, KeyError, TypeError, ValueError) as trouble:
         raise BadCalibration(f"{file}, line 1: this is no calibration: {trouble}") from None
+
+
+def reading_in(found: dict[str, Any]) -> Reading:
+    """Read how to read one number of seats."""
+    reading = Reading(**{**found, "sharpness": tuple(found["sharpness"])})
+    if len(reading.sharpness) != len(STAGES):
+        raise ValueError(f"{len(STAGES)} numbers are wanted for the sharpness")
+    return reading

@@ -55,10 +55,8 @@ def suggestion(sight: Sight, thought: Thought, found: Considered, move: Move) ->
     the chance to win moves with their share."""
     calibration, ply = calibration_of(sight.game), int(sight.known.ply)
     shares = calibration.shares(thought, sight.seat, found)
-    share, win = shares[sight.seat], calibration.chances(ply, sight.seat, shares)[sight.seat]
-    steepness = calibration.reading(len(shares)).sharpness(ply) / sum(thought.chances)
-    if 0 < share < 1:
-        steepness *= win * (1 - win) / (share * (1 - share))
+    win = calibration.chances(ply, sight.seat, shares)[sight.seat]
+    steepness = calibration.steepness(ply, sight.seat, shares) / sum(thought.chances)
     return Suggestion(move, win, found.points, found.visits, steepness * found.error)
 
 

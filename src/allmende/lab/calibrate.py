@@ -6,17 +6,18 @@ from statistics import fmean
 
 import numpy as np
 
-from allmende.bots.calibration import Calibration, Reading
+from allmende.bots.calibration import MOST_SHARE, STAGES, Calibration, Reading
 
 from .forecasts import Forecast
 
 PRIOR, DOUBT = 20.0, 0.0005
 LEAST_SHARPNESS = 0.05
 """However little a search knows, a better number stays a better number."""
-RIDGE = 3.0
-"""How little evidence counts at first: as little as a few dozen positions in which it is much."""
+RIDGE = 1.0
+"""How much evidence it takes to be believed at all: about that of a few dozen positions."""
 MOST_STEPS, SMALL_STEP = 50, 1e-9
-EARLY, LATE, ASKED = range(3)
+ASKED = -1
+"""The last column of the evidence; those before it are for the stages of a game."""
 
 
 def calibrate(forecasts: Sequence[Forecast]) -> Calibration:
@@ -31,32 +32,31 @@ def calibrate(forecasts: Sequence[Forecast]) -> Calibration:
 def fitted(forecasts: Sequence[Forecast]) -> Reading:
     """Fit how to read forecasts that all have the same number of seats."""
     plies = round(fmean(forecast.plies for forecast in forecasts), 1)
-    evidence, won = tabled(forecasts, plies)
-    weights = most_likely(evidence, won)
-    if weights[EARLY] < LEAST_SHARPNESS:
-        weights = with_least_sharpness(evidence, won)
-    early, late, asked = (round(float(weight), 4) for weight in weights)
-    return Reading(early, max(late, LEAST_SHARPNESS - early), asked, plies)
+    won = np.array([forecast.won for forecast in forecasts])
+    *sharpness, asked = most_likely(evidence_in(forecasts, plies), won).round(4).tolist()
+    return Reading(tuple(max(LEAST_SHARPNESS, it) for it in sharpness), asked, plies)
 
 
-def tabled(forecasts: Sequence[Forecast], plies: float) -> tuple[np.ndarray, np.ndarray]:
-    """Lay out what a regression needs: for each forecast and seat the evidence, and its part of the
-    victory."""
-    blank, stages = Calibration(PRIOR, DOUBT), Reading(plies=plies)
-    evidence = np.zeros((len(forecasts), forecasts[0].seats, 3))
+def evidence_in(forecasts: Sequence[Forecast], plies: float) -> np.ndarray:
+    """Lay out what there is to weigh, for each forecast and seat: the logarithm of its share,
+    divided among the stages of a game, and whether it was asked."""
+    blank, stages = Calibration(PRIOR, DOUBT), np.eye(len(STAGES))
+    evidence = np.zeros((len(forecasts), forecasts[0].seats, len(STAGES) + 1))
     for at, forecast in enumerate(forecasts):
-        shares = np.log(blank.shares(forecast.thought, forecast.seat, forecast.best))
-        evidence[at, :, EARLY] = shares
-        evidence[at, :, LATE] = shares * stages.stage(forecast.ply)
+        shares = np.array(blank.shares(forecast.thought, forecast.seat, forecast.best))
+        of_stages = [
+            np.interp(forecast.ply / plies, STAGES, stage) for stage in np.eye(len(STAGES))
+        ]
+        evidence[at, :, :ASKED] = np.outer(np.log(np.minimum(shares, MOST_SHARE)), of_stages)
         evidence[at, forecast.seat, ASKED] = 1
-    return evidence, np.array([forecast.won for forecast in forecasts])
+    return evidence
 
 
-def most_likely(evidence: np.ndarray, won: np.ndarray, known: float | np.ndarray = 0) -> np.ndarray:
-    """Find the weights of the evidence by Newton's method; `known` is added as it is."""
+def most_likely(evidence: np.ndarray, won: np.ndarray) -> np.ndarray:
+    """Find the weights of the evidence by Newton's method."""
     weights = np.zeros(evidence.shape[2])
     for _ in range(MOST_STEPS):
-        chances = chances_by(evidence @ weights + known)
+        chances = chances_by(evidence @ weights)
         slope = np.einsum("nsf,ns->f", evidence, chances - won) + RIDGE * weights
         mean = np.einsum("nsf,ns->nf", evidence, chances)
         bend = np.einsum("nsf,ns,nsg->fg", evidence, chances, evidence) - mean.T @ mean
@@ -65,12 +65,6 @@ def most_likely(evidence: np.ndarray, won: np.ndarray, known: float | np.ndarray
         if np.abs(step).max() < SMALL_STEP:
             break
     return weights
-
-
-def with_least_sharpness(evidence: np.ndarray, won: np.ndarray) -> np.ndarray:
-    """Fit the rest with as little sharpness at the beginning as is allowed."""
-    known = LEAST_SHARPNESS * evidence[:, :, EARLY]
-    return np.array([LEAST_SHARPNESS, *most_likely(evidence[:, :, LATE:], won, known)])
 
 
 def chances_by(logits: np.ndarray) -> np.ndarray:
