@@ -18,6 +18,7 @@ from sqlalchemy.exc import DatabaseError, OperationalError
 from allmende.core.errors import AllmendeError
 
 from ..metrics import Metrics
+from .prepared import tell_driver
 from .private import make_private
 from .upgrade import upgrade
 
@@ -79,7 +80,7 @@ def set_up_connection(connection: Any, _: Any) -> None:
 
 def begin_at_once(connection: Connection) -> None:
     """Begin as a writer, so that a transaction never finds out later that it may not be one."""
-    connection.exec_driver_sql("BEGIN IMMEDIATE")
+    tell_driver(connection, "BEGIN IMMEDIATE")
 
 
 class Job:
@@ -95,14 +96,13 @@ class Job:
 
     def attempt(self, connection: Connection) -> None:
         """Do the work; undo it alone if it fails."""
-        savepoint = connection.begin_nested()
+        tell_driver(connection, "SAVEPOINT job")
         try:
             self.result = self.work(connection)
         except Exception as trouble:
-            savepoint.rollback()
+            tell_driver(connection, "ROLLBACK TO SAVEPOINT job")
             self.trouble = trouble
-        else:
-            savepoint.commit()
+        tell_driver(connection, "RELEASE SAVEPOINT job")
 
     def answer(self) -> None:
         """Hand the result to whoever still waits for it."""
