@@ -9,7 +9,8 @@ A concealed record is canonical: two records that differ only in what a watcher 
 same when that is concealed. So what a watcher knows is its concealed record.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -46,23 +47,78 @@ class Barrier(NamedTuple):
     if_told: tuple[int | None, ...] = ()
 
 
+class Made(NamedTuple):
+    """A move that a seat has made."""
+
+    seat: int
+    move: int
+
+
 def barriers(
     game: Game, s: Record, seat: int, moves: Sequence[int], *, for_all: bool = True
 ) -> list[Barrier]:
     """Find out what keeps each of some legal moves of a seat from being taken back: what all learn
     from it, or the seat alone."""
     watchers = (int(s.seats) + 1 if for_all else 1) if game.secrets else 0
-    table = blank_records(game.record, FIRST_WATCHER + watchers * PER_WATCHER)
-    table[BEFORE] = s
-    words = table.view(np.int64).reshape(len(table), -1)
     kinds, if_told = np.zeros((2, len(moves)), np.int64)
-    scratch = np.empty(game.moves, np.int64)
-    find = barrier_finder(game)
-    find(table, words, watchers, seat, np.array(moves, np.int64), scratch, kinds, if_told)
+    wanted, find = np.array(moves, np.int64), barrier_finder(game)
+    with clean_desk(game) as desk:
+        desk.table[BEFORE] = s
+        find(desk.table, desk.words, watchers, seat, wanted, desk.scratch, kinds, if_told)
     return [
         Barrier(kind, tuple(watchers_in(mask, seat)))
         for kind, mask in zip(kinds.tolist(), if_told.tolist(), strict=True)
     ]
+
+
+def is_told_apart(game: Game, before: Record, after: Record, made: Made, watcher: int) -> bool:
+    """Tell whether a watcher, whose seat or SPECTATOR is given, would know something else after
+    every other move that it can imagine than after the one that was made."""
+    tell_apart = move_teller(game)
+    with clean_desk(game) as desk:
+        desk.table[BEFORE] = before
+        desk.table[AFTER] = after
+        turn = turn_of(watcher, made.seat)
+        return bool(tell_apart(desk.table, desk.words, turn, made.seat, made.move, desk.scratch))
+
+
+class Desk:
+    """Where barriers of a game are looked for: a table of records, their memory as numbers, and
+    room for moves."""
+
+    def __init__(self, game: Game) -> None:
+        watchers = max(game.seats) + 1 if game.secrets else 0
+        self.table = blank_records(game.record, FIRST_WATCHER + watchers * PER_WATCHER)
+        self.words = self.table.view(np.int64).reshape(len(self.table), -1)
+        self.scratch = np.empty(game.moves, np.int64)
+        self.seats = self.table["seats"]
+
+
+@cache
+def free_desks(game: Game) -> list[Desk]:
+    """Return the desks of a game at which nobody works: some hundred records take longer to make
+    than to use."""
+    return []
+
+
+@contextmanager
+def clean_desk(game: Game) -> Iterator[Desk]:
+    """Take a desk on which no row of the table counts."""
+    free = free_desks(game)
+    try:
+        desk = free.pop()
+    except IndexError:  # all are taken, by other threads
+        desk = Desk(game)
+    desk.seats[:] = 0
+    yield desk
+    free.append(desk)
+
+
+def turn_of(watcher: int, seat: int) -> int:
+    """Return in which turn a watcher is asked; the reverse of `watcher_at`."""
+    if watcher == seat:
+        return 0
+    return watcher + 2 if watcher < seat else watcher + 1
 
 
 def watchers_in(mask: int, seat: int) -> list[int | None]:
@@ -128,6 +184,7 @@ def bring_forward(moves: np.ndarray, count: int, move: int) -> bool:
     return False
 
 
+@cache
 def concealer(game: Game) -> Callable[..., Any]:
     """Compile what puts into a row of the table what a watcher knows of another row."""
     conceal = game.rules.conceal
@@ -140,6 +197,7 @@ def concealer(game: Game) -> Callable[..., Any]:
     return know
 
 
+@cache
 def imaginer(game: Game) -> Callable[..., Any]:
     """Compile what imagines a world of a watcher before the move, unless it stands there already:
     one that was imagined for one move serves for all others."""
@@ -155,9 +213,10 @@ def imaginer(game: Game) -> Callable[..., Any]:
     return imagine_once
 
 
-def way_finder(game: Game, know: Callable[..., Any]) -> Callable[..., Any]:
+@cache
+def way_finder(game: Game) -> Callable[..., Any]:
     """Compile the search for a move that leads from a world to what a watcher knows now."""
-    legal, play = game.rules.legal, game.rules.play
+    legal, play, know = game.rules.legal, game.rules.play, concealer(game)
 
     @rule
     def way_there(
@@ -189,7 +248,7 @@ def barrier_finder(game: Game) -> Callable[..., Any]:
     """Compile the search for barriers. It works on a table of records, `words` is their memory as
     numbers."""
     play, know, imagine_once = game.rules.play, concealer(game), imaginer(game)
-    way_there = way_finder(game, know)
+    way_there = way_finder(game)
 
     @rule
     def find_learners(
@@ -245,3 +304,27 @@ def barrier_finder(game: Game) -> Callable[..., Any]:
                 if_told[i] = 0 if learners == SURE else learners
 
     return find_barriers
+
+
+@cache
+def move_teller(game: Game) -> Callable[..., Any]:
+    """Compile the question whether a watcher could tell a move from all others, if told of it."""
+    know, imagine_once, way_there = concealer(game), imaginer(game), way_finder(game)
+
+    @rule
+    def tell_apart(
+        table: np.ndarray,
+        words: np.ndarray,
+        turn: int,
+        seat: int,
+        move: int,
+        scratch: np.ndarray,
+    ) -> bool:
+        watcher = watcher_at(turn, seat)
+        know(table, BEFORE, known_before_row(turn), watcher)
+        know(table, AFTER, known_row(turn), watcher)
+        imagine_once(table, turn, 0)
+        way: int = way_there(table, words, turn, 0, seat, move, OTHER_WAYS, scratch)
+        return way != ANOTHER
+
+    return tell_apart

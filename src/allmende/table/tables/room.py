@@ -34,7 +34,7 @@ from ..wire.messages import StoryEntry
 from ..wire.socket import GOING_AWAY, Connection
 from . import scene
 from .dealing import has_free_seat, has_hands
-from .history import BrokenHistory, History, Told
+from .history import BrokenHistory, History, Judged, Told
 from .proposal import Proposal, seats_asked
 
 Result = TypeVar("Result")
@@ -145,7 +145,7 @@ class Room:
     @property
     def to_act(self) -> list[int]:
         """The seats that may decide now."""
-        return [] if self.is_gathering else self.history.to_act
+        return [] if self.is_gathering else self.scene.to_act
 
     @property
     def guards_hands(self) -> bool:
@@ -362,8 +362,10 @@ class Room:
         standing: Standing,
         chair: Chair | None = None,
         seating: Seating | None = None,
+        judged: Judged | None = None,
     ) -> None:
-        """Commit an event with what it changes about a seat, then let it happen and show it."""
+        """Commit an event with what it changes about a seat, then let it happen and show it. A
+        move was judged already."""
 
         def work(c: Transaction) -> None:
             statements.append(c, self.deal.id, happening, standing, chair)
@@ -374,7 +376,10 @@ class Room:
         try:
             if chair is not None:
                 self.chairs[chair.seat] = chair
-            self.history.add(happening)
+            if judged is None:
+                self.history.add(happening)
+            else:
+                self.history.add_judged(happening, judged)
             self.look_again()
         except Exception:
             self.give_up()
@@ -444,8 +449,7 @@ def kind_of(look: scene.Scene[History]) -> tuple[str, int]:
 
 def amount_of(look: scene.Scene[History], you: tuple[int, ...]) -> int:
     """Count what a state is made of: views, and moves that are to be judged."""
-    to_act = look.history.to_act
-    return 1 + len(you) + sum(len(look.numbers(seat)) for seat in you if seat in to_act)
+    return 1 + len(you) + sum(len(look.numbers(seat)) for seat in you if seat in look.to_act)
 
 
 def ignore(room: Room) -> None:
