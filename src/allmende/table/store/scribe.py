@@ -150,15 +150,19 @@ class Scribe:
 
     def write(self) -> None:
         """Take jobs as they come until told to stop."""
-        going_on = True
         with self.engine.connect() as connection:
-            while going_on:
-                jobs, going_on = self.waiting()
-                if jobs:
-                    self.commit(connection, jobs)
-                elif going_on:
-                    self.probe(connection)
+            while self.work_off(connection):
+                pass
             connection.execute(text("PRAGMA optimize"))
+
+    def work_off(self, connection: Connection) -> bool:
+        """Do what waits and forget it, with the tables that it is about; tell whether to go on."""
+        jobs, going_on = self.waiting()
+        if jobs:
+            self.commit(connection, jobs)
+        elif going_on:
+            self.probe(connection)
+        return going_on
 
     def waiting(self) -> tuple[list[Job], bool]:
         """Wait for a job and take all that wait with it; none if it is time to see whether the disk

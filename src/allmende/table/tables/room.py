@@ -114,6 +114,12 @@ class Room:
         task.add_done_callback(self.writing.discard)
         return await asyncio.shield(task)
 
+    @property
+    def is_in_use(self) -> bool:
+        """Whether somebody is here, or something goes on that the database does not know of."""
+        going_on = self.thinking or self.setbacks or self.writing or self.proposal is not None
+        return bool(self.connections or going_on or self.writer.locked())
+
     # Who is who
 
     def held_by(self, device: Device | None) -> tuple[int, ...]:
