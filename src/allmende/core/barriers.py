@@ -66,7 +66,7 @@ def barriers(
         desk.table[BEFORE] = s
         find(desk.table, desk.words, watchers, seat, wanted, desk.scratch, kinds, if_told)
     return [
-        Barrier(kind, tuple(watchers_in(mask, seat)))
+        Barrier(kind, tuple(watchers_in(mask, seat)) if mask else ())
         for kind, mask in zip(kinds.tolist(), if_told.tolist(), strict=True)
     ]
 

@@ -61,8 +61,10 @@ class Openness:
         """Tell whether a watcher is told all that the one who made the move is told, and would
         know something else after every other move that it can imagine."""
         move = self.step.move
-        heard = told_to(self.story, [watcher])
-        if not heard or heard != told_to(self.story, [move.seat]):
+        heard, all_of_it = (
+            [event for event in self.story if event.visible_to(who)] for who in (watcher, move.seat)
+        )
+        if not heard or heard != all_of_it:
             return False
         made, before, after = Made(move.seat, move.number), self.step.before, self.step.after
         return is_told_apart(self.game, before, after, made, watcher_of(watcher))

@@ -157,13 +157,22 @@ def in_words(game: Game, s: Record, seat: int, number: int) -> SpelledMove:
     """Spell a move for the wire."""
     words = game.words
     notation, data = words.notation(s, seat, number), dict(words.move_data(s, seat, number))
-    return spelled(Move(seat, number, notation, data, words.about(s, seat, number)))
+    return spelled_out(number, notation, data, words.about(s, seat, number))
 
 
 def spelled(move: Move) -> SpelledMove:
     """Spell a move that has its words already."""
-    words: SpelledMove = {"n": move.number, "notation": move.notation, "data": move.data}
-    return words if move.about is None else {**words, "about": move.about.as_data()}
+    return spelled_out(move.number, move.notation, move.data, move.about)
+
+
+def spelled_out(
+    number: int, notation: str, data: Json, about: language.Message | None
+) -> SpelledMove:
+    """Put the words of a move together."""
+    words: SpelledMove = {"n": number, "notation": notation, "data": data}
+    if about is not None:
+        words["about"] = about.as_data()
+    return words
 
 
 def entry(told: Told, you: Sequence[int]) -> StoryEntry:
