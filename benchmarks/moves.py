@@ -3,8 +3,9 @@
     python benchmarks/moves.py --games 4 --against ../allmende-before/src
 
 Random players play whole games at one table after the other; what counts is the CPU time of the
-server's process, all threads, so that others who use the machine do not matter. With --against, the
-folder `src` of another checkout, a server of that code plays the same number of games in turns.
+server's process, all threads. With --tables 20 so many tables play at once, as in a busy house:
+then they share transactions. With --against, the folder `src` of another checkout, a server of that
+code plays the same number of games in turns.
 """
 
 import argparse
@@ -56,21 +57,40 @@ def summed(costs: Sequence[Cost]) -> str:
     return f"{all_of_them.milliseconds:.2f} ms ({best:.2f} at best, {all_of_them.moves} moves)"
 
 
-async def play(server: Server, game: str, seats: int, watching: int, seed: str) -> Cost:
-    """Play a game and return what it has cost, without the opening of the table."""
-    chance = random.Random(seed)
-    table, cookies = await asyncio.to_thread(server.table_for, game, seats)
+async def play(
+    server: Server, game: str, seats: int, watching: int, seed: str, tables: int = 1
+) -> Cost:
+    """Play a game at each of some tables at once and return what that has cost, without the opening
+    of the tables."""
     async with AsyncExitStack() as stack:
-        sockets = [
-            await stack.enter_async_context(server.sit(table, cookie))
-            for cookie in [*cookies, *[None] * watching]
+        at_tables = [await sit_down(stack, server, game, seats, watching) for _ in range(tables)]
+        begin = server.cpu_seconds
+        games = [
+            play_out(sockets, random.Random(f"{seed} {at}")) for at, sockets in enumerate(at_tables)
         ]
-        states = await asyncio.gather(*(state_of(socket, 0) for socket in sockets))
-        begin, moves = server.cpu_seconds, 0
-        while any(state["legal"] for state in states) and moves < LONGEST:
-            states = await turn(sockets, states, chance)
-            moves += 1
+        moves = sum(await asyncio.gather(*games))
         return Cost(moves, server.cpu_seconds - begin)
+
+
+async def sit_down(
+    stack: AsyncExitStack, server: Server, game: str, seats: int, watching: int
+) -> list[ClientConnection]:
+    """Open a table and let everybody come to it."""
+    table, cookies = await asyncio.to_thread(server.table_for, game, seats)
+    return [
+        await stack.enter_async_context(server.sit(table, cookie))
+        for cookie in [*cookies, *[None] * watching]
+    ]
+
+
+async def play_out(sockets: list[ClientConnection], chance: random.Random) -> int:
+    """Play a game to its end and count the moves."""
+    states = await asyncio.gather(*(state_of(socket, 0) for socket in sockets))
+    moves = 0
+    while any(state["legal"] for state in states) and moves < LONGEST:
+        states = await turn(sockets, states, chance)
+        moves += 1
+    return moves
 
 
 async def turn(
@@ -93,13 +113,13 @@ def wait_until_ready(server: Server) -> None:
 
 
 def measure(
-    servers: dict[str, Server], kind: tuple[str, int, int], games: int
+    servers: dict[str, Server], kind: tuple[str, int, int], games: int, tables: int
 ) -> dict[str, list[Cost]]:
     """Play some games in turns, and one before them that does not count."""
     costs: dict[str, list[Cost]] = {name: [] for name in servers}
     for number in range(games + 1):
         for name, server in servers.items():
-            costs[name].append(asyncio.run(play(server, *kind, f"{kind} {number}")))
+            costs[name].append(asyncio.run(play(server, *kind, f"{kind} {number}", tables)))
     return {name: played[1:] for name, played in costs.items()}
 
 
@@ -107,6 +127,7 @@ def main() -> None:
     """Measure and print a table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=4, help="of each kind of table")
+    parser.add_argument("--tables", type=int, default=1, help="that play at once")
     parser.add_argument("--only", default="", help="only these games, with commas between them")
     parser.add_argument("--against", type=Path, help="the folder src of another checkout")
     given = parser.parse_args()
@@ -120,7 +141,7 @@ def main() -> None:
                 wait_until_ready(server)
             for kind in KINDS:
                 if kind[0] in wanted:
-                    costs = measure(servers, kind, given.games)
+                    costs = measure(servers, kind, given.games, given.tables)
                     found = ", ".join(f"{name} {summed(cost)}" for name, cost in costs.items())
                     print("{}, {} seats, {} watching:".format(*kind), found, flush=True)
         finally:

@@ -41,9 +41,12 @@ Result = TypeVar("Result")
 
 A_MOMENT = 0.001
 """So many seconds of the loop a state may take; to hand it to a thread costs half as much."""
+A_VIEW = 20
+"""So many moves take as long as a view, with all that comes with it: else a state with many moves
+would be thought to take many times as long as one without any."""
 PACES: dict[tuple[str, int], float] = {}
 """How many seconds a part of a state takes, by game and phase: the most of late."""
-FORGETTING = 0.98
+FORGETTING = 0.9
 
 
 def first_match(deal: Deal, game: Game) -> Match:
@@ -455,7 +458,8 @@ def kind_of(look: scene.Scene[History]) -> tuple[str, int]:
 
 def amount_of(look: scene.Scene[History], you: tuple[int, ...]) -> int:
     """Count what a state is made of: views, and moves that are to be judged."""
-    return 1 + len(you) + sum(len(look.numbers(seat)) for seat in you if seat in look.to_act)
+    views = A_VIEW * max(len(you), 1)
+    return views + sum(len(look.numbers(seat)) for seat in you if seat in look.to_act)
 
 
 def ignore(room: Room) -> None:
