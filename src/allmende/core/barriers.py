@@ -33,6 +33,7 @@ FREE, OVER, CHANCE, SHOWN = range(4)
 NO_WAY, THE_MOVE, ANOTHER = range(3)  # which moves lead from a world to what a watcher knows
 EVERY_WAY, OTHER_WAYS = range(2)  # how many moves to skip, the one that was made being the first
 SURE = -1  # somebody learned something, whoever is told what
+NOT_LISTED = -1  # where the legal moves in a world have not been asked for
 
 BEFORE, AFTER, TRIED = range(3)  # the first records of a table; those of the watchers follow
 FIRST_WATCHER = 3
@@ -64,7 +65,7 @@ def barriers(
     wanted, find = np.array(moves, np.int64), barrier_finder(game)
     with clean_desk(game) as desk:
         desk.table[BEFORE] = s
-        find(desk.table, desk.words, watchers, seat, wanted, desk.scratch, kinds, if_told)
+        find(*desk.parts, watchers, seat, wanted, kinds, if_told)
     return [
         Barrier(kind, tuple(watchers_in(mask, seat)) if mask else ())
         for kind, mask in zip(kinds.tolist(), if_told.tolist(), strict=True)
@@ -79,19 +80,30 @@ def is_told_apart(game: Game, before: Record, after: Record, made: Made, watcher
         desk.table[BEFORE] = before
         desk.table[AFTER] = after
         turn = turn_of(watcher, made.seat)
-        return bool(tell_apart(desk.table, desk.words, turn, made.seat, made.move, desk.scratch))
+        return bool(tell_apart(*desk.parts, turn, made.seat, made.move))
 
 
 class Desk:
-    """Where barriers of a game are looked for: a table of records, their memory as numbers, and
-    room for moves."""
+    """Where barriers of a game are looked for: a table of records, their memory as numbers, and the
+    legal moves in each row of it, with how many there are."""
 
     def __init__(self, game: Game) -> None:
         watchers = max(game.seats) + 1 if game.secrets else 0
         self.table = blank_records(game.record, FIRST_WATCHER + watchers * PER_WATCHER)
         self.words = self.table.view(np.int64).reshape(len(self.table), -1)
-        self.scratch = np.empty(game.moves, np.int64)
+        self.counts = np.empty(len(self.table), np.int64)
+        self.moves = np.empty((len(self.table), game.moves), np.int64)
         self.seats = self.table["seats"]
+
+    @property
+    def parts(self) -> tuple[np.ndarray, ...]:
+        """What rules work on."""
+        return self.table, self.words, self.counts, self.moves
+
+    def clear(self) -> None:
+        """Let no row of the table count."""
+        self.seats[:] = 0
+        self.counts[:] = NOT_LISTED
 
 
 @cache
@@ -109,7 +121,7 @@ def clean_desk(game: Game) -> Iterator[Desk]:
         desk = free.pop()
     except IndexError:  # all are taken, by other threads
         desk = Desk(game)
-    desk.seats[:] = 0
+    desk.clear()
     yield desk
     free.append(desk)
 
@@ -222,19 +234,22 @@ def way_finder(game: Game) -> Callable[..., Any]:
     def way_there(
         table: np.ndarray,
         words: np.ndarray,
+        counts: np.ndarray,
+        moves: np.ndarray,
         turn: int,
         key: int,
         seat: int,
         move: int,
         skip: int,
-        scratch: np.ndarray,
     ) -> int:
-        found = legal(table[world_row(turn, key)], seat, scratch)
-        is_legal = bring_forward(scratch, found, move)
-        last = int(is_legal) if turn == 0 else found  # whoever moves knows which move it was
+        world = world_row(turn, key)
+        if counts[world] == NOT_LISTED:  # the same for all moves that are asked about
+            counts[world] = legal(table[world], seat, moves[world])
+        is_legal = bring_forward(moves[world], counts[world], move)
+        last = int(is_legal) if turn == 0 else counts[world]  # whoever moves knows the move
         for i in range(skip if is_legal else 0, last):
-            table[TRIED] = table[world_row(turn, key)]
-            play(table[TRIED], seat, scratch[i])
+            table[TRIED] = table[world]
+            play(table[TRIED], seat, moves[world, i])
             know(table, TRIED, TRIED, watcher_at(turn, seat))
             if is_same(words[TRIED], words[known_row(turn)]):
                 return THE_MOVE if is_legal and i == 0 else ANOTHER
@@ -254,10 +269,11 @@ def barrier_finder(game: Game) -> Callable[..., Any]:
     def find_learners(
         table: np.ndarray,
         words: np.ndarray,
+        counts: np.ndarray,
+        moves: np.ndarray,
         watchers: int,
         seat: int,
         move: int,
-        scratch: np.ndarray,
     ) -> int:
         asked, unsure = 0, 0
         for key in range(WORLDS):
@@ -270,13 +286,13 @@ def barrier_finder(game: Game) -> Callable[..., Any]:
                     asked |= (not was_asked(words, turn)) << turn
                 if asked >> turn & 1 == 1:
                     imagine_once(table, turn, key)
-                    way = way_there(table, words, turn, key, seat, move, EVERY_WAY, scratch)
+                    way = way_there(table, words, counts, moves, turn, key, seat, move, EVERY_WAY)
                     if way == NO_WAY:
                         return SURE
                     unsure |= (way == ANOTHER) << turn
         for turn in range(watchers):  # who could tell the move from all others, if told of it
             if unsure >> turn & 1 == 1:
-                way = way_there(table, words, turn, 0, seat, move, OTHER_WAYS, scratch)
+                way = way_there(table, words, counts, moves, turn, 0, seat, move, OTHER_WAYS)
                 unsure ^= (way == ANOTHER) << turn
         return unsure
 
@@ -284,22 +300,23 @@ def barrier_finder(game: Game) -> Callable[..., Any]:
     def find_barriers(
         table: np.ndarray,
         words: np.ndarray,
+        counts: np.ndarray,
+        moves: np.ndarray,
         watchers: int,
         seat: int,
-        moves: np.ndarray,
-        scratch: np.ndarray,
+        asked: np.ndarray,
         kinds: np.ndarray,
         if_told: np.ndarray,
     ) -> None:
-        for i in range(len(moves)):
+        for i in range(len(asked)):
             table[AFTER] = table[BEFORE]
-            play(table[AFTER], seat, moves[i])
+            play(table[AFTER], seat, asked[i])
             if table[AFTER].over != 0:
                 kinds[i] = OVER
             elif table[AFTER].drawn != table[BEFORE].drawn:
                 kinds[i] = CHANCE
             elif watchers > 0:
-                learners = find_learners(table, words, watchers, seat, moves[i], scratch)
+                learners = find_learners(table, words, counts, moves, watchers, seat, asked[i])
                 kinds[i] = SHOWN if learners == SURE else FREE
                 if_told[i] = 0 if learners == SURE else learners
 
@@ -315,16 +332,17 @@ def move_teller(game: Game) -> Callable[..., Any]:
     def tell_apart(
         table: np.ndarray,
         words: np.ndarray,
+        counts: np.ndarray,
+        moves: np.ndarray,
         turn: int,
         seat: int,
         move: int,
-        scratch: np.ndarray,
     ) -> bool:
         watcher = watcher_at(turn, seat)
         know(table, BEFORE, known_before_row(turn), watcher)
         know(table, AFTER, known_row(turn), watcher)
         imagine_once(table, turn, 0)
-        way: int = way_there(table, words, turn, 0, seat, move, OTHER_WAYS, scratch)
+        way: int = way_there(table, words, counts, moves, turn, 0, seat, move, OTHER_WAYS)
         return way != ANOTHER
 
     return tell_apart
