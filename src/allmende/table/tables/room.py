@@ -39,7 +39,7 @@ from .proposal import Proposal, seats_asked
 
 Result = TypeVar("Result")
 
-A_MOMENT = 0.001
+A_MOMENT = 0.0008
 """So many seconds of the loop a state may take; to hand it to a thread costs half as much."""
 A_VIEW = 20
 """So many moves take as long as a view, with all that comes with it: else a state with many moves
