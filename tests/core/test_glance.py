@@ -74,3 +74,12 @@ def test_a_copy_of_a_glance_is_an_ordinary_record(
     assert fresh.tobytes() == match.record.tobytes()
     fresh.ply += 1
     assert fresh.ply == match.record.ply + 1
+
+
+def test_rules_reach_the_very_memory_of_a_record(match: Match) -> None:
+    """Its `data` are all of its bytes, and what is written there stands in the record."""
+    s = copy_record(match.record)
+    assert bytes(s.data) == s.tobytes()
+    s.data[:] = 0
+    assert s.tobytes() == bytes(s.dtype.itemsize)
+    assert match.record.tobytes() != s.tobytes()
