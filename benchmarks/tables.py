@@ -2,6 +2,7 @@
 
 import http.client
 import json
+import os
 import re
 import signal
 import subprocess
@@ -16,6 +17,8 @@ HOST = "127.0.0.1"
 UNLIMITED = "1000000"
 LIMITS = ("tables-per-minute", "requests-per-second", "messages-per-second", "sockets-per-address")
 SECONDS = 120
+GUESTS = ("Bert", "Cleo", "Dora", "Emil")
+USER_TIME, SYSTEM_TIME = 11, 12  # of what /proc tells about a process, behind its name
 
 Json = dict[str, Any]
 
@@ -23,16 +26,23 @@ Json = dict[str, Any]
 class Server:
     """A server in a process of its own, without limits on how much one address may ask."""
 
-    def __init__(self, data: Path, port: int = 0) -> None:
+    def __init__(self, data: Path, port: int = 0, source: Path | None = None) -> None:
+        """Keep tables in `data`. With `source`, the folder `src` of another checkout, it is served
+        by the code there."""
         self.data = data
         self.log = data / "log.jsonl"
         data.mkdir(parents=True, exist_ok=True)
         command = [sys.executable, "-m", "allmende.table", "--no-open", "--data", str(data)]
         for limit in LIMITS:
             command += [f"--{limit}", UNLIMITED]
+        paths = (
+            [] if source is None else [str(source), *os.environ.get("PYTHONPATH", "").split(":")]
+        )
+        surroundings = {"PYTHONPATH": ":".join(paths)} if paths else {}
         with self.log.open("a") as log:
             self.process = subprocess.Popen(
                 [*command, "--port", str(port)],
+                env={**os.environ, **surroundings},
                 stdout=subprocess.PIPE,
                 stderr=log,
                 encoding="utf-8",
@@ -47,6 +57,12 @@ class Server:
     def origin(self) -> str:
         """The address that our page would have."""
         return f"http://{HOST}:{self.port}"
+
+    @property
+    def cpu_seconds(self) -> float:
+        """How long the processor has worked for it, in all of its threads."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[USER_TIME]) + int(fields[SYSTEM_TIME])) / os.sysconf("SC_CLK_TCK")
 
     def kill(self) -> None:
         """End it without any warning."""
@@ -82,21 +98,26 @@ class Server:
         is_json = "json" in (response.headers.get("content-type") or "")
         return json.loads(text) if is_json else text, given or cookie or ""
 
+    def table_for(self, game: str, seats: int) -> tuple[str, list[str]]:
+        """Open a table and return it with the cookies of all who sit there."""
+        players = [{"kind": "me", "name": "Anna"}, *[{"kind": "link"}] * (seats - 1)]
+        made, anna = self.ask("POST", "/api/tables", {"game": game, "players": players}, None)
+        cookies = [anna]
+        for guest, invite in zip(GUESTS, made["invites"], strict=False):
+            joined = {"token": invite["url"].split("#")[1], "name": guest}
+            cookies.append(self.ask("POST", f"/api/tables/{made['id']}/join", joined, None)[1])
+        return made["id"], cookies
+
     def table_for_two(self, game: str) -> tuple[str, list[str]]:
         """Open a table of two and return it with the cookies of both."""
-        players = [{"kind": "me", "name": "Anna"}, {"kind": "link"}]
-        made, anna = self.ask("POST", "/api/tables", {"game": game, "players": players}, None)
-        token = made["invites"][0]["url"].split("#")[1]
-        joined = {"token": token, "name": "Bert"}
-        _, bert = self.ask("POST", f"/api/tables/{made['id']}/join", joined, None)
-        return made["id"], [anna, bert]
+        return self.table_for(game, 2)
 
-    def sit(self, table: str, cookie: str) -> connect:
-        """Open the socket of a player."""
+    def sit(self, table: str, cookie: str | None) -> connect:
+        """Open the socket of a player, or without a cookie that of a spectator."""
         return connect(
             f"ws://{HOST}:{self.port}/api/tables/{table}/ws?since=1000000",
             origin=self.origin,  # type: ignore[arg-type]
-            additional_headers={"cookie": f"allmende={cookie}"},
+            additional_headers={"cookie": f"allmende={cookie}"} if cookie else {},
             compression=None,
             open_timeout=SECONDS,
             ping_interval=None,

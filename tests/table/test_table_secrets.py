@@ -61,7 +61,7 @@ def test_secret_choices_look_the_same(name: str) -> None:
                 if game.view(other, watcher) != game.view(after, watcher):
                     continue
                 twin = Decision(game, before, twin_move, other)
-                assert sent_to(twin.history(), watcher) == sent_to(step.history(), watcher)
+                assert sent_to(twin.look, watcher) == sent_to(step.look, watcher)
                 compared += 1
     assert compared or name not in CHOOSING_IN_SECRET
 
@@ -71,7 +71,6 @@ def test_last_is_shown_of_open_moves(name: str) -> None:
     """Hiding everything would be safe, and useless."""
     game = game_named(name)
     shown = [
-        sent_to(step.history(), None)[0]["last"] is not None
-        for step in random_steps(game, 7, EVERY)
+        sent_to(step.look, None)[0]["last"] is not None for step in random_steps(game, 7, EVERY)
     ]
     assert sum(shown) > len(shown) / 4

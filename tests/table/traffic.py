@@ -8,6 +8,7 @@ import json
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from random import Random
 from typing import Any, TypeAlias
 
@@ -16,7 +17,7 @@ from allmende.core.match import Match, Move, new
 from allmende.core.record import Record, copy_record, own_fields
 from allmende.core.registry import game_named, known_games
 from allmende.table.store.facts import MOVE, Happening
-from allmende.table.tables.history import History
+from allmende.table.tables.history import History, Judged
 from allmende.table.tables.knowledge import knowledge, veiled, watchers
 from allmende.table.tables.scene import Scene, entry, state
 from allmende.table.wire.telling import encoded
@@ -39,12 +40,24 @@ class Decision:
     move: Move
     after: Record
 
+    @cached_property
+    def look(self) -> Scene[History]:
+        """Look at the game after this move alone. All watchers share the look, as at a table."""
+        return Scene(self.history())
+
     def history(self) -> History:
         """Return the history of this move alone, between the given records."""
         history = History(Match(self.game, self.before, None))
         history.add(Happening(1, MOVE, self.move.seat, self.move.number, None, ""))
         history.match._records[1] = self.after
         return history
+
+    def ending_in(self, after: Record) -> Scene[History]:
+        """Look at the game as if this move had led to another record."""
+        history = History(Match(self.game, self.before, None))
+        happening = Happening(1, MOVE, self.move.seat, self.move.number, None, "")
+        history.add_judged(happening, Judged(after))
+        return Scene(history)
 
     def watchers(self) -> list[int | None]:
         """List all who look on."""
@@ -64,21 +77,21 @@ def random_steps(game: Game, seed: int, every: int) -> Iterator[Decision]:
             yield Decision(game, before, match.moves[-1], copy_record(match.record))
 
 
-def sent_to(history: History, watcher: int | None) -> tuple[Any, Any]:
+def sent_to(look: Scene[History], watcher: int | None) -> tuple[Any, Any]:
     """Return all that a watcher is sent of the last event."""
     you = () if watcher is None else (watcher,)
-    return state(Scene(history), you), entry(history.told[-1], you)
+    return state(look, you), entry(look.history.told[-1], you)
 
 
-def shown_to(history: History, watcher: int | None) -> tuple[Any, Any]:
+def shown_to(look: Scene[History], watcher: int | None) -> tuple[Any, Any]:
     """Return the last move and its story, as a watcher gets them."""
     you = () if watcher is None else (watcher,)
-    return Scene(history).last([watcher]), entry(history.told[-1], you)
+    return look.last([watcher]), entry(look.history.told[-1], you)
 
 
-def of_one_record(history: History, watcher: int | None) -> dict[str, Any]:
+def of_one_record(look: Scene[History], watcher: int | None) -> dict[str, Any]:
     """Return what a watcher is sent of the last record."""
-    message = sent_to(history, watcher)[0]
+    message = sent_to(look, watcher)[0]
     return {name: message[name] for name in FROM_ONE_RECORD}
 
 
@@ -90,10 +103,10 @@ def content(s: Record) -> bytes:
 def compare_hidden_parts(step: Decision, watcher: int | None) -> bool:
     """Swap what a watcher cannot know and demand that it is sent the same; tell whether there was
     anything to swap."""
-    truth, twin = step.history(), step.history()
-    twin.match._records[1] = veiled(step.game, step.after, watcher, OTHER_WORLD)
-    assert of_one_record(twin, watcher) == of_one_record(truth, watcher), (step, watcher)
-    return content(twin.match.record) != content(step.after)
+    other = veiled(step.game, step.after, watcher, OTHER_WORLD)
+    twin = step.ending_in(other)
+    assert of_one_record(twin, watcher) == of_one_record(step.look, watcher), (step, watcher)
+    return content(other) != content(step.after)
 
 
 def compare_worlds(step: Decision, watcher: int | None) -> bool:
@@ -107,7 +120,7 @@ def compare_worlds(step: Decision, watcher: int | None) -> bool:
     if knowledge(game, other, watcher) != knowledge(game, step.after, watcher):
         return False
     twin = Decision(game, world, move, other)
-    assert shown_to(twin.history(), watcher) == shown_to(step.history(), watcher), (step, watcher)
+    assert shown_to(twin.look, watcher) == shown_to(step.look, watcher), (step, watcher)
     return True
 
 

@@ -9,7 +9,8 @@ A concealed record is canonical: two records that differ only in what a watcher 
 same when that is concealed. So what a watcher knows is its concealed record.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -32,6 +33,7 @@ FREE, OVER, CHANCE, SHOWN = range(4)
 NO_WAY, THE_MOVE, ANOTHER = range(3)  # which moves lead from a world to what a watcher knows
 EVERY_WAY, OTHER_WAYS = range(2)  # how many moves to skip, the one that was made being the first
 SURE = -1  # somebody learned something, whoever is told what
+NOT_LISTED = -1  # where the legal moves in a world have not been asked for
 
 BEFORE, AFTER, TRIED = range(3)  # the first records of a table; those of the watchers follow
 FIRST_WATCHER = 3
@@ -46,23 +48,89 @@ class Barrier(NamedTuple):
     if_told: tuple[int | None, ...] = ()
 
 
+class Made(NamedTuple):
+    """A move that a seat has made."""
+
+    seat: int
+    move: int
+
+
 def barriers(
     game: Game, s: Record, seat: int, moves: Sequence[int], *, for_all: bool = True
 ) -> list[Barrier]:
     """Find out what keeps each of some legal moves of a seat from being taken back: what all learn
     from it, or the seat alone."""
     watchers = (int(s.seats) + 1 if for_all else 1) if game.secrets else 0
-    table = blank_records(game.record, FIRST_WATCHER + watchers * PER_WATCHER)
-    table[BEFORE] = s
-    words = table.view(np.int64).reshape(len(table), -1)
     kinds, if_told = np.zeros((2, len(moves)), np.int64)
-    scratch = np.empty(game.moves, np.int64)
-    find = barrier_finder(game)
-    find(table, words, watchers, seat, np.array(moves, np.int64), scratch, kinds, if_told)
+    wanted, find = np.array(moves, np.int64), barrier_finder(game)
+    with clean_desk(game) as desk:
+        desk.table[BEFORE] = s
+        find(*desk.parts, watchers, seat, wanted, kinds, if_told)
     return [
-        Barrier(kind, tuple(watchers_in(mask, seat)))
+        Barrier(kind, tuple(watchers_in(mask, seat)) if mask else ())
         for kind, mask in zip(kinds.tolist(), if_told.tolist(), strict=True)
     ]
+
+
+def is_told_apart(game: Game, before: Record, after: Record, made: Made, watcher: int) -> bool:
+    """Tell whether a watcher, whose seat or SPECTATOR is given, would know something else after
+    every other move that it can imagine than after the one that was made."""
+    tell_apart = move_teller(game)
+    with clean_desk(game) as desk:
+        desk.table[BEFORE] = before
+        desk.table[AFTER] = after
+        turn = turn_of(watcher, made.seat)
+        return bool(tell_apart(*desk.parts, turn, made.seat, made.move))
+
+
+class Desk:
+    """Where barriers of a game are looked for: a table of records, their memory as numbers, and the
+    legal moves in each row of it, with how many there are."""
+
+    def __init__(self, game: Game) -> None:
+        watchers = max(game.seats) + 1 if game.secrets else 0
+        self.table = blank_records(game.record, FIRST_WATCHER + watchers * PER_WATCHER)
+        self.words = self.table.view(np.int64).reshape(len(self.table), -1)
+        self.counts = np.empty(len(self.table), np.int64)
+        self.moves = np.empty((len(self.table), game.moves), np.int64)
+        self.seats = self.table["seats"]
+
+    @property
+    def parts(self) -> tuple[np.ndarray, ...]:
+        """What rules work on."""
+        return self.table, self.words, self.counts, self.moves
+
+    def clear(self) -> None:
+        """Let no row of the table count."""
+        self.seats[:] = 0
+        self.counts[:] = NOT_LISTED
+
+
+@cache
+def free_desks(game: Game) -> list[Desk]:
+    """Return the desks of a game at which nobody works: some hundred records take longer to make
+    than to use."""
+    return []
+
+
+@contextmanager
+def clean_desk(game: Game) -> Iterator[Desk]:
+    """Take a desk on which no row of the table counts."""
+    free = free_desks(game)
+    try:
+        desk = free.pop()
+    except IndexError:  # all are taken, by other threads
+        desk = Desk(game)
+    desk.clear()
+    yield desk
+    free.append(desk)
+
+
+def turn_of(watcher: int, seat: int) -> int:
+    """Return in which turn a watcher is asked; the reverse of `watcher_at`."""
+    if watcher == seat:
+        return 0
+    return watcher + 2 if watcher < seat else watcher + 1
 
 
 def watchers_in(mask: int, seat: int) -> list[int | None]:
@@ -128,6 +196,7 @@ def bring_forward(moves: np.ndarray, count: int, move: int) -> bool:
     return False
 
 
+@cache
 def concealer(game: Game) -> Callable[..., Any]:
     """Compile what puts into a row of the table what a watcher knows of another row."""
     conceal = game.rules.conceal
@@ -140,6 +209,7 @@ def concealer(game: Game) -> Callable[..., Any]:
     return know
 
 
+@cache
 def imaginer(game: Game) -> Callable[..., Any]:
     """Compile what imagines a world of a watcher before the move, unless it stands there already:
     one that was imagined for one move serves for all others."""
@@ -155,27 +225,31 @@ def imaginer(game: Game) -> Callable[..., Any]:
     return imagine_once
 
 
-def way_finder(game: Game, know: Callable[..., Any]) -> Callable[..., Any]:
+@cache
+def way_finder(game: Game) -> Callable[..., Any]:
     """Compile the search for a move that leads from a world to what a watcher knows now."""
-    legal, play = game.rules.legal, game.rules.play
+    legal, play, know = game.rules.legal, game.rules.play, concealer(game)
 
     @rule
     def way_there(
         table: np.ndarray,
         words: np.ndarray,
+        counts: np.ndarray,
+        moves: np.ndarray,
         turn: int,
         key: int,
         seat: int,
         move: int,
         skip: int,
-        scratch: np.ndarray,
     ) -> int:
-        found = legal(table[world_row(turn, key)], seat, scratch)
-        is_legal = bring_forward(scratch, found, move)
-        last = int(is_legal) if turn == 0 else found  # whoever moves knows which move it was
+        world = world_row(turn, key)
+        if counts[world] == NOT_LISTED:  # the same for all moves that are asked about
+            counts[world] = legal(table[world], seat, moves[world])
+        is_legal = bring_forward(moves[world], counts[world], move)
+        last = int(is_legal) if turn == 0 else counts[world]  # whoever moves knows the move
         for i in range(skip if is_legal else 0, last):
-            table[TRIED] = table[world_row(turn, key)]
-            play(table[TRIED], seat, scratch[i])
+            table[TRIED] = table[world]
+            play(table[TRIED], seat, moves[world, i])
             know(table, TRIED, TRIED, watcher_at(turn, seat))
             if is_same(words[TRIED], words[known_row(turn)]):
                 return THE_MOVE if is_legal and i == 0 else ANOTHER
@@ -189,16 +263,17 @@ def barrier_finder(game: Game) -> Callable[..., Any]:
     """Compile the search for barriers. It works on a table of records, `words` is their memory as
     numbers."""
     play, know, imagine_once = game.rules.play, concealer(game), imaginer(game)
-    way_there = way_finder(game, know)
+    way_there = way_finder(game)
 
     @rule
     def find_learners(
         table: np.ndarray,
         words: np.ndarray,
+        counts: np.ndarray,
+        moves: np.ndarray,
         watchers: int,
         seat: int,
         move: int,
-        scratch: np.ndarray,
     ) -> int:
         asked, unsure = 0, 0
         for key in range(WORLDS):
@@ -211,13 +286,13 @@ def barrier_finder(game: Game) -> Callable[..., Any]:
                     asked |= (not was_asked(words, turn)) << turn
                 if asked >> turn & 1 == 1:
                     imagine_once(table, turn, key)
-                    way = way_there(table, words, turn, key, seat, move, EVERY_WAY, scratch)
+                    way = way_there(table, words, counts, moves, turn, key, seat, move, EVERY_WAY)
                     if way == NO_WAY:
                         return SURE
                     unsure |= (way == ANOTHER) << turn
         for turn in range(watchers):  # who could tell the move from all others, if told of it
             if unsure >> turn & 1 == 1:
-                way = way_there(table, words, turn, 0, seat, move, OTHER_WAYS, scratch)
+                way = way_there(table, words, counts, moves, turn, 0, seat, move, OTHER_WAYS)
                 unsure ^= (way == ANOTHER) << turn
         return unsure
 
@@ -225,23 +300,49 @@ def barrier_finder(game: Game) -> Callable[..., Any]:
     def find_barriers(
         table: np.ndarray,
         words: np.ndarray,
+        counts: np.ndarray,
+        moves: np.ndarray,
         watchers: int,
         seat: int,
-        moves: np.ndarray,
-        scratch: np.ndarray,
+        asked: np.ndarray,
         kinds: np.ndarray,
         if_told: np.ndarray,
     ) -> None:
-        for i in range(len(moves)):
+        for i in range(len(asked)):
             table[AFTER] = table[BEFORE]
-            play(table[AFTER], seat, moves[i])
+            play(table[AFTER], seat, asked[i])
             if table[AFTER].over != 0:
                 kinds[i] = OVER
             elif table[AFTER].drawn != table[BEFORE].drawn:
                 kinds[i] = CHANCE
             elif watchers > 0:
-                learners = find_learners(table, words, watchers, seat, moves[i], scratch)
+                learners = find_learners(table, words, counts, moves, watchers, seat, asked[i])
                 kinds[i] = SHOWN if learners == SURE else FREE
                 if_told[i] = 0 if learners == SURE else learners
 
     return find_barriers
+
+
+@cache
+def move_teller(game: Game) -> Callable[..., Any]:
+    """Compile the question whether a watcher could tell a move from all others, if told of it."""
+    know, imagine_once, way_there = concealer(game), imaginer(game), way_finder(game)
+
+    @rule
+    def tell_apart(
+        table: np.ndarray,
+        words: np.ndarray,
+        counts: np.ndarray,
+        moves: np.ndarray,
+        turn: int,
+        seat: int,
+        move: int,
+    ) -> bool:
+        watcher = watcher_at(turn, seat)
+        know(table, BEFORE, known_before_row(turn), watcher)
+        know(table, AFTER, known_row(turn), watcher)
+        imagine_once(table, turn, 0)
+        way: int = way_there(table, words, counts, moves, turn, 0, seat, move, OTHER_WAYS)
+        return way != ANOTHER
+
+    return tell_apart

@@ -158,6 +158,12 @@ class Match:
             raise IllegalMove(f"move {number} of seat {seat} is not legal")
         self._carry_out(Move(seat, number, UNSPELLED, {}))
 
+    def go_on(self, seat: int, number: int, after: Record) -> None:
+        """Take up a move that was judged and carried out already, with the record after it."""
+        move = self._move(seat, number)
+        self._next_record()[0] = after
+        self.moves.append(move)
+
     def spell(self) -> None:
         """Put the moves into words that have none yet."""
         for ply, move in enumerate(self.moves):
@@ -314,12 +320,17 @@ class Match:
         return bool((self._scratch[:legal] == number).any())
 
     def _carry_out(self, move: Move) -> None:
-        ply = len(self.moves)
-        if ply + 1 == len(self._records):
-            self._make_room()
-        self._records[ply + 1] = self._records[ply]
-        self.game.rules.play(self._records[ply + 1], move.seat, move.number)
+        after = self._next_record()
+        after[0] = self.record
+        self.game.rules.play(after[0], move.seat, move.number)
         self.moves.append(move)
+
+    def _next_record(self) -> np.ndarray:
+        """Return the place for the record after the next move."""
+        ply = len(self.moves) + 1
+        if ply == len(self._records):
+            self._make_room()
+        return self._records[ply : ply + 1]
 
     def _move(self, seat: int, number: int, ply: int | None = None) -> Move:
         words, s = self.game.words, self.record if ply is None else self._records[ply]

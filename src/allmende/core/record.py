@@ -3,7 +3,7 @@
 import copyreg
 from collections.abc import Callable, Sequence
 from functools import cache
-from operator import itemgetter
+from operator import itemgetter, methodcaller
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -86,7 +86,10 @@ def declared(field: Field) -> Declared | None:
 
 class Layout(type):
     """The class of records with the same fields. Each field is an attribute that costs a third of
-    what an attribute of NumPy's own records costs, and no other can be set by mistake."""
+    what an attribute of NumPy's own records costs, and no other can be set by mistake.
+
+    Compiled rules reach a record by its `data`. NumPy writes down all fields for that, each time;
+    ours are bytes and nothing else, so that to call a rule takes 1 µs instead of 3 to 9."""
 
     columns: tuple[Column, ...]
     declared: tuple[Declared, ...]
@@ -94,14 +97,21 @@ class Layout(type):
 
 def record_of(columns: tuple[Column, ...], declared: tuple[Declared, ...]) -> np.dtype[Any]:
     """Return the record that is laid out in these columns, with what is said of them."""
-    return np.dtype((layout_of(columns, declared), np.dtype(list(columns), align=True)))
+    return np.dtype((layout_of(columns, declared), plain_type(columns)))
+
+
+def plain_type(columns: tuple[Column, ...]) -> np.dtype[Any]:
+    """Return how NumPy alone lays out these columns."""
+    return np.dtype(list(columns), align=True)
 
 
 @cache
 def layout_of(columns: tuple[Column, ...], declared: tuple[Declared, ...] = ()) -> Layout:
     """Make the class of such records."""
     fields = {column[0]: property(itemgetter(column[0]), setter(column[0])) for column in columns}
-    known = {"__slots__": (), "columns": columns, "declared": declared}
+    every_byte = np.dtype((np.uint8, (plain_type(columns).itemsize,)))
+    memory = property(methodcaller("getfield", every_byte, 0))
+    known = {"__slots__": (), "columns": columns, "declared": declared, "data": memory}
     return Layout("Record", (np.void,), {**known, **fields})
 
 

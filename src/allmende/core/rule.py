@@ -60,7 +60,7 @@ HEARERS: list[Callable[["Rule"], None]] = []
 def number_functions_anew() -> None:
     """Let the names of functions in compiled code begin at a number that no other process has.
 
-    The compiler counts from 0 in every process, so two of them would give different functions the
+    The compiler counts anew in every process, so two of them would give different functions the
     same name, and who loads both from the cache calls one where the other is meant.
     """
     bytecode.FunctionIdentity._unique_ids = count(randbits(NAME_BITS))

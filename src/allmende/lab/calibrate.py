@@ -44,9 +44,7 @@ def evidence_in(forecasts: Sequence[Forecast], plies: float) -> np.ndarray:
     evidence = np.zeros((len(forecasts), forecasts[0].seats, len(STAGES) + 1))
     for at, forecast in enumerate(forecasts):
         shares = np.array(blank.shares(forecast.thought, forecast.seat, forecast.best))
-        of_stages = [
-            np.interp(forecast.ply / plies, STAGES, stage) for stage in np.eye(len(STAGES))
-        ]
+        of_stages = [np.interp(forecast.ply / plies, STAGES, stage) for stage in stages]
         evidence[at, :, :ASKED] = np.outer(np.log(np.minimum(shares, MOST_SHARE)), of_stages)
         evidence[at, forecast.seat, ASKED] = 1
     return evidence

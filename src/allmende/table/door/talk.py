@@ -69,6 +69,7 @@ class Talk:
                 await commands.obey(lobby, room, connection, content)
         finally:
             room.leave(connection)
+            lobby.touch(room.deal.id)
 
     def find_place(self, room: "Room", connection: Connection) -> None:
         """Demand that there is a place left. Those who only watch share some places of a table and

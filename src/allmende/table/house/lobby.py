@@ -34,8 +34,10 @@ from ..wire.fields import Fields
 from .house import House
 from .statistics import statistics
 
-MOST_ROOMS = 1_000
-IDLE_SECONDS = 600.0
+IDLE_SECONDS = 60.0
+"""So long a table stays in memory after the last one who used it: time enough to load a page anew,
+or for a telephone that comes out of a tunnel."""
+LOOK_ROUND_EVERY = 20.0
 ME, HOT_SEAT, LINK = "me", "device", "link"
 
 
@@ -57,6 +59,8 @@ class Lobby:
         )
         self.rooms: dict[str, Room] = {}
         self.touched: dict[str, float] = {}
+        self.next_round: asyncio.TimerHandle | None = None
+        """When the lobby will look for tables that nobody uses, if there are any."""
         self.loading: dict[str, asyncio.Task[None]] = {}
         self.names = games_here()
 
@@ -69,8 +73,13 @@ class Lobby:
                 self.loading[table] = asyncio.create_task(self.load(table))
                 self.loading[table].add_done_callback(lambda _: self.loading.pop(table, None))
             await asyncio.shield(self.loading[table])
-        self.touched[table] = time.monotonic()
+        self.touch(table)
         return self.rooms[table]
+
+    def touch(self, table: str) -> None:
+        """Note that somebody uses a table just now, or has just gone."""
+        if table in self.rooms:
+            self.touched[table] = time.monotonic()
 
     async def load(self, table: str) -> None:
         """Rebuild a table from its log."""
@@ -85,20 +94,25 @@ class Lobby:
             raise Refusal("table.other_rules") from None
         room = Room(kept, history, self.scribe, self.house.metrics, self.house.log)
         room.changed = self.thinkers.look
-        self.make_space()
         self.rooms[table] = room
         self.thinkers.look(room)
+        self.look_round_later()
 
-    def make_space(self) -> None:
-        """Forget tables where nobody has been for a while; the database remembers them."""
-        if len(self.rooms) < MOST_ROOMS:
-            return
+    def look_round_later(self) -> None:
+        """Look for tables that nobody uses in a while, as long as there are any in memory."""
+        if self.rooms and self.next_round is None:
+            loop = asyncio.get_running_loop()
+            self.next_round = loop.call_later(LOOK_ROUND_EVERY, self.look_round)
+
+    def look_round(self) -> None:
+        """Let go of the tables where nobody has been for a while; the database remembers them."""
+        self.next_round = None
         long_ago = time.monotonic() - IDLE_SECONDS
         for table, room in list(self.rooms.items()):
-            idle = not (room.connections or room.thinking or room.writing)
-            if idle and self.touched.get(table, 0.0) < long_ago:
+            if not room.is_in_use and self.touched.get(table, 0.0) < long_ago:
                 del self.rooms[table]
-                self.touched.pop(table, None)
+        self.touched = {it: at for it, at in self.touched.items() if it in self.rooms}
+        self.look_round_later()
 
     async def game(self, name: str) -> Game:
         """Return a game that is ready to be played."""

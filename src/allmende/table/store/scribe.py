@@ -18,6 +18,7 @@ from sqlalchemy.exc import DatabaseError, OperationalError
 from allmende.core.errors import AllmendeError
 
 from ..metrics import Metrics
+from .prepared import tell_driver
 from .private import make_private
 from .upgrade import upgrade
 
@@ -79,7 +80,7 @@ def set_up_connection(connection: Any, _: Any) -> None:
 
 def begin_at_once(connection: Connection) -> None:
     """Begin as a writer, so that a transaction never finds out later that it may not be one."""
-    connection.exec_driver_sql("BEGIN IMMEDIATE")
+    tell_driver(connection, "BEGIN IMMEDIATE")
 
 
 class Job:
@@ -95,14 +96,13 @@ class Job:
 
     def attempt(self, connection: Connection) -> None:
         """Do the work; undo it alone if it fails."""
-        savepoint = connection.begin_nested()
+        tell_driver(connection, "SAVEPOINT job")
         try:
             self.result = self.work(connection)
         except Exception as trouble:
-            savepoint.rollback()
+            tell_driver(connection, "ROLLBACK TO SAVEPOINT job")
             self.trouble = trouble
-        else:
-            savepoint.commit()
+        tell_driver(connection, "RELEASE SAVEPOINT job")
 
     def answer(self) -> None:
         """Hand the result to whoever still waits for it."""
@@ -150,15 +150,19 @@ class Scribe:
 
     def write(self) -> None:
         """Take jobs as they come until told to stop."""
-        going_on = True
         with self.engine.connect() as connection:
-            while going_on:
-                jobs, going_on = self.waiting()
-                if jobs:
-                    self.commit(connection, jobs)
-                elif going_on:
-                    self.probe(connection)
+            while self.work_off(connection):
+                pass
             connection.execute(text("PRAGMA optimize"))
+
+    def work_off(self, connection: Connection) -> bool:
+        """Do what waits and forget it, with the tables that it is about; tell whether to go on."""
+        jobs, going_on = self.waiting()
+        if jobs:
+            self.commit(connection, jobs)
+        elif going_on:
+            self.probe(connection)
+        return going_on
 
     def waiting(self) -> tuple[list[Job], bool]:
         """Wait for a job and take all that wait with it; none if it is time to see whether the disk

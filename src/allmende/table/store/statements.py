@@ -2,10 +2,10 @@
 
 import json
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from typing import Any
 
-from sqlalchemy import Connection, Select, and_, delete, insert, select, update
+from sqlalchemy import Connection, Select, and_, bindparam, delete, insert, select, update
 
 from ..log import now
 from ..tokens import Device
@@ -22,6 +22,7 @@ from .facts import (
     Seating,
     Standing,
 )
+from .prepared import Prepared
 from .schema import CHAIRS, CHAT, EVENTS, HOLDERS, INVITES, SEATINGS, TABLES
 
 MOST_LISTED = 100
@@ -32,6 +33,16 @@ REMARKS_KEPT = 1_000
 MOST_RESUMED = 500
 INVITES_PER_SEAT = 8
 MOST_SEATINGS = 200
+
+APPEND = Prepared(insert(EVENTS))
+STAND = Prepared(
+    update(TABLES)
+    .where(TABLES.c.id == bindparam("table_id"))
+    .values(
+        {name: bindparam(name) for name in ("updated", *(one.name for one in fields(Standing)))}
+    )
+)
+"""Writes down how a table stands."""
 
 
 def add_table(
@@ -63,10 +74,8 @@ def append(
     c: Connection, table: str, happening: Happening, standing: Standing, chair: Chair | None = None
 ) -> None:
     """Append an event to the log of a table, and the chair that changed with it."""
-    c.execute(insert(EVENTS), {"table_id": table, **asdict(happening)})
-    c.execute(
-        update(TABLES).where(TABLES.c.id == table).values(updated=happening.at, **asdict(standing))
-    )
+    APPEND.run(c, {"table_id": table, **vars(happening)})
+    STAND.run(c, {"table_id": table, "updated": happening.at, **vars(standing)})
     if chair is not None:
         set_chair(c, table, chair)
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from allmende.core.errors import AllmendeError
 from allmende.core.game import Game, Json, digest
+from allmende.core.glance import glance
 from allmende.core.language import Event, Message, Seat
 from allmende.core.match import RESIGNED, TWO, Match, Move, Step
 from allmende.core.record import Record
@@ -37,6 +38,15 @@ class Told:
     version: int
     seat: int
     events: tuple[Event, ...]
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A legal move before it is written down: the record after it, and what was said of it about
+    taking it back, if anything was."""
+
+    after: Record
+    kind: int | None = None
 
 
 class Story:
@@ -80,7 +90,7 @@ class Story:
                 match.play_in_numbers(seat, number)
                 if at >= first and self.told[at] is None:
                     before = match.record_at(len(match.moves) - 1)
-                    events = game.words.story(before, seat, number, match.record)
+                    events = game.words.story(glance(before), seat, number, glance(match.record))
                     self.told[at] = Told(happening.version, seat, tuple(events))
 
 
@@ -93,6 +103,8 @@ class History:
         self.told = Story(self)
         self.made_at: list[int] = []
         """The version at which each move that still stands was made."""
+        self.foretold: dict[int, int] = {}
+        """What was said about taking back the move of a version before it was made, if it was."""
         self.barriers: dict[int, Message | None] = {}
         """What keeps the move of a version from being taken back, as far as somebody asked."""
         self.waiting = [int(match.record.waiting)]
@@ -102,6 +114,7 @@ class History:
         self.taken_back = 0
         """How many moves were ever taken back."""
         self.by_client: dict[str, Happening] = {}
+        self.looked_at: tuple[int, Record] | None = None
 
     @property
     def version(self) -> int:
@@ -117,6 +130,13 @@ class History:
     def record(self) -> Record:
         """The record as it stands now."""
         return self.match.record
+
+    @property
+    def seen(self) -> Record:
+        """A glance at the record as it stands now."""
+        if self.looked_at is None or self.looked_at[0] != self.version:
+            self.looked_at = self.version, glance(self.record)
+        return self.looked_at[1]
 
     @property
     def resigned(self) -> Collection[int]:
@@ -171,11 +191,23 @@ class History:
         events = {MOVE: self.play, UNDO: self.undo, RESIGN: self.resign}[kind](seat, number)
         self.note(happening, Told(happening.version, seat, tuple(events)))
 
+    def add_judged(self, happening: Happening, move: Judged) -> None:
+        """Let a move happen that was judged before it was written down."""
+        seat, number, before = happening.seat, happening.number, self.seen
+        self.match.go_on(seat, number, move.after)
+        self.made_at.append(happening.version)
+        if move.kind is not None:
+            self.foretold[happening.version] = move.kind
+        after = glance(move.after)
+        events = self.game.words.story(before, seat, number, after)
+        self.note(happening, Told(happening.version, seat, tuple(events)))
+        self.looked_at = self.version, after
+
     def note(self, happening: Happening, told: Told | None) -> None:
         """Write down an event that has happened."""
         self.log.append(happening)
         self.told.append(told)
-        self.waiting.append(standing_of(0, self.to_act, None).waiting)
+        self.waiting.append(mask_of(self.to_act))
         if happening.client is not None:
             self.by_client[happening.client] = happening
 
@@ -184,7 +216,7 @@ class History:
         self.match.play(Move(seat, number, "", NO_DATA))
         self.made_at.append(self.version + 1)
         before = self.match.record_at(len(self.match.moves) - 1)
-        return self.match.game.words.story(before, seat, number, self.match.record)
+        return self.game.words.story(glance(before), seat, number, glance(self.record))
 
     def undo(self, seat: int, count: int) -> Sequence[Event]:
         """Take back some moves and tell it."""
@@ -206,6 +238,11 @@ class History:
             return False
         waited = all(mask >> seat & 1 for mask in self.waiting[version:])
         return waited and all(happening.kind == MOVE for happening in self.log[version:])
+
+    def story_of_last(self) -> Sequence[Event] | None:
+        """Return what the last move tells, if it is the last thing that happened."""
+        is_last = bool(self.log) and self.log[-1].kind == MOVE
+        return self.told[-1].events if is_last else None
 
     def last_step(self) -> Step | None:
         """Return the last move that still stands."""
@@ -229,5 +266,9 @@ def places_without(resigned: Collection[int], seats: int) -> list[int]:
 
 def standing_of(ply: int, to_act: Sequence[int], ending: str | None) -> Standing:
     """Sum up how a game stands."""
-    waiting = 0 if ending else sum(1 << seat for seat in to_act)
-    return Standing(ply, waiting, ending)
+    return Standing(ply, 0 if ending else mask_of(to_act), ending)
+
+
+def mask_of(seats: Iterable[int]) -> int:
+    """Set a bit for each of some seats."""
+    return sum(1 << seat for seat in seats)

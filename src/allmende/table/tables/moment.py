@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from allmende.core.game import Game
+from allmende.core.language import Event
 from allmende.core.match import Step
 from allmende.core.record import Record, copy_record
 
@@ -49,6 +50,11 @@ class Moment:
     def to_act(self) -> list[int]:
         """The seats that could decide then."""
         return [] if self.ending else self.game.to_act(self.record)
+
+    def story_of_last(self) -> Sequence[Event] | None:
+        """Leave it to who asks for it to tell the last move: what was told may be of something
+        that came after it."""
+        return None
 
     def last_step(self) -> Step | None:
         """Return the last move before this moment."""

@@ -1,14 +1,17 @@
 """Which moves are made in the open. A move of a game with secrets is shown to others only if they
 are told of it in so many words; in doubt it stays hidden."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
+from functools import cached_property
 
-from allmende.core.game import Game
+from allmende.core.barriers import Made, is_told_apart
+from allmende.core.game import Game, watcher_of
+from allmende.core.glance import glance
 from allmende.core.language import Event
 from allmende.core.match import Step
 from allmende.core.shapes import Message
 
-from .knowledge import knowledge, veiled
+from .knowledge import knowledge
 
 
 def told_to(events: Iterable[Event], watchers: Sequence[int | None]) -> list[Message]:
@@ -17,12 +20,26 @@ def told_to(events: Iterable[Event], watchers: Sequence[int | None]) -> list[Mes
 
 
 class Openness:
-    """A move that was made, and who may know which one it was."""
+    """A move that was made, and who may know which one it was. Who has its story at hand brings
+    it along."""
 
-    def __init__(self, game: Game, step: Step) -> None:
+    def __init__(self, game: Game, step: Step, story: Sequence[Event] | None = None) -> None:
         self.game = game
         self.step = step
         self.answers: dict[int | None, bool] = {}
+        if story is not None:
+            self.story = story
+
+    @cached_property
+    def story(self) -> Sequence[Event]:
+        """What the move tells, to those who may know it."""
+        before, move, after = self.step.before, self.step.move, self.step.after
+        return self.game.words.story(glance(before), move.seat, move.number, glance(after))
+
+    @cached_property
+    def known_to_mover(self) -> list[bytes]:
+        """What the one who made the move knew before it, and knows after it."""
+        return self.known_to(self.step.move.seat)
 
     def may_know(self, watcher: int | None) -> bool:
         """Tell whether a watcher may know the move."""
@@ -34,28 +51,20 @@ class Openness:
 
     def knows_as_much(self, watcher: int | None) -> bool:
         """Tell whether a watcher knows all that the one who made the move knows."""
-        step = self.step
-        return all(
-            knowledge(self.game, s, watcher) == knowledge(self.game, s, step.move.seat)
-            for s in (step.before, step.after)
-        )
+        return self.known_to(watcher) == self.known_to_mover
+
+    def known_to(self, watcher: int | None) -> list[bytes]:
+        """Return what a watcher knew before the move, and knows after it."""
+        return [knowledge(self.game, s, watcher) for s in (self.step.before, self.step.after)]
 
     def is_told(self, watcher: int | None) -> bool:
         """Tell whether a watcher is told all that the one who made the move is told, and would
         know something else after every other move that it can imagine."""
-        seat, number = self.step.move.seat, self.step.move.number
-        story = self.game.words.story(self.step.before, seat, number, self.step.after)
-        heard = told_to(story, [watcher])
-        if not heard or heard != told_to(story, [seat]):
+        move = self.step.move
+        heard, all_of_it = (
+            [event for event in self.story if event.visible_to(who)] for who in (watcher, move.seat)
+        )
+        if not heard or heard != all_of_it:
             return False
-        known = knowledge(self.game, self.step.after, watcher)
-        return all(other != known for other in self.other_knowledge(watcher))
-
-    def other_knowledge(self, watcher: int | None) -> Iterator[bytes]:
-        """Return what a watcher would know after every other move that it can imagine. What it
-        imagines hangs on nothing that it does not know, and so does the answer."""
-        game, seat = self.game, self.step.move.seat
-        world = veiled(game, self.step.before, watcher)
-        for number in game.legal_moves(world, seat):
-            if number != self.step.move.number:
-                yield knowledge(game, game.after(world, seat, number), watcher)
+        made, before, after = Made(move.seat, move.number), self.step.before, self.step.after
+        return is_told_apart(self.game, before, after, made, watcher_of(watcher))

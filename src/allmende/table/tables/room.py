@@ -34,16 +34,19 @@ from ..wire.messages import StoryEntry
 from ..wire.socket import GOING_AWAY, Connection
 from . import scene
 from .dealing import has_free_seat, has_hands
-from .history import BrokenHistory, History, Told
+from .history import BrokenHistory, History, Judged, Told
 from .proposal import Proposal, seats_asked
 
 Result = TypeVar("Result")
 
-A_MOMENT = 0.001
+A_MOMENT = 0.0008
 """So many seconds of the loop a state may take; to hand it to a thread costs half as much."""
+A_VIEW = 20
+"""So many moves take as long as a view, with all that comes with it: else a state with many moves
+would be thought to take many times as long as one without any."""
 PACES: dict[tuple[str, int], float] = {}
 """How many seconds a part of a state takes, by game and phase: the most of late."""
-FORGETTING = 0.98
+FORGETTING = 0.9
 
 
 def first_match(deal: Deal, game: Game) -> Match:
@@ -114,6 +117,12 @@ class Room:
         task.add_done_callback(self.writing.discard)
         return await asyncio.shield(task)
 
+    @property
+    def is_in_use(self) -> bool:
+        """Whether somebody is here, or something goes on that the database does not know of."""
+        going_on = self.thinking or self.setbacks or self.writing or self.proposal is not None
+        return bool(self.connections or going_on or self.writer.locked())
+
     # Who is who
 
     def held_by(self, device: Device | None) -> tuple[int, ...]:
@@ -145,7 +154,7 @@ class Room:
     @property
     def to_act(self) -> list[int]:
         """The seats that may decide now."""
-        return [] if self.is_gathering else self.history.to_act
+        return [] if self.is_gathering else self.scene.to_act
 
     @property
     def guards_hands(self) -> bool:
@@ -362,8 +371,10 @@ class Room:
         standing: Standing,
         chair: Chair | None = None,
         seating: Seating | None = None,
+        judged: Judged | None = None,
     ) -> None:
-        """Commit an event with what it changes about a seat, then let it happen and show it."""
+        """Commit an event with what it changes about a seat, then let it happen and show it. A
+        move was judged already."""
 
         def work(c: Transaction) -> None:
             statements.append(c, self.deal.id, happening, standing, chair)
@@ -374,7 +385,10 @@ class Room:
         try:
             if chair is not None:
                 self.chairs[chair.seat] = chair
-            self.history.add(happening)
+            if judged is None:
+                self.history.add(happening)
+            else:
+                self.history.add_judged(happening, judged)
             self.look_again()
         except Exception:
             self.give_up()
@@ -444,8 +458,8 @@ def kind_of(look: scene.Scene[History]) -> tuple[str, int]:
 
 def amount_of(look: scene.Scene[History], you: tuple[int, ...]) -> int:
     """Count what a state is made of: views, and moves that are to be judged."""
-    to_act = look.history.to_act
-    return 1 + len(you) + sum(len(look.numbers(seat)) for seat in you if seat in to_act)
+    views = A_VIEW * max(len(you), 1)
+    return views + sum(len(look.numbers(seat)) for seat in you if seat in look.to_act)
 
 
 def ignore(room: Room) -> None:

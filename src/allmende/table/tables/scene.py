@@ -9,8 +9,9 @@ from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar
 
 from allmende.core import language
-from allmende.core.barriers import KEYS
+from allmende.core.barriers import FREE, KEYS
 from allmende.core.game import Game, Json
+from allmende.core.glance import glance
 from allmende.core.match import RESIGNED, Match, Move
 from allmende.core.record import Record
 from allmende.core.shapes import Message
@@ -20,7 +21,7 @@ from ..wire.messages import Move as SpelledMove
 from .history import History, Told, places_without
 from .moment import Moment
 from .openness import Openness, told_to
-from .undo import Reach, finals, reach
+from .undo import Reach, kinds_of, reach
 
 Time = TypeVar("Time", History, Moment)
 SPECTATOR = "spectator"
@@ -37,9 +38,14 @@ class Scene(Generic[Time]):
         self.all_open = all_open
         self.game: Game = history.game
         self.record: Record = history.record
+        self.ending = history.ending
+        self.to_act = history.to_act
         self.seen: dict[int | None, list[Record]] = {}
+        self.glances: dict[int | None, Record] = {}
         self.views: dict[int | None, Json] = {}
         self.legal_numbers: dict[int, list[int]] = {}
+        self.kinds: dict[int, dict[int, int]] = {}
+        """What keeps each move of a seat from being taken back."""
         self.moves: dict[int, list[LegalMove]] = {}
         self.last_move: Openness | None = None
 
@@ -55,10 +61,16 @@ class Scene(Generic[Time]):
         """Return the record as a watcher may imagine it."""
         return self.worlds(watcher, 1)[0]
 
+    def glance(self, watcher: int | None) -> Record:
+        """Look at the record as a watcher may imagine it."""
+        if watcher not in self.glances:
+            self.glances[watcher] = glance(self.imagined(watcher))
+        return self.glances[watcher]
+
     def view(self, watcher: int | None) -> Json:
         """Return what a watcher may see."""
         if watcher not in self.views:
-            self.views[watcher] = self.game.view(self.imagined(watcher), watcher)
+            self.views[watcher] = self.game.view(self.glance(watcher), watcher)
         return self.views[watcher]
 
     def numbers(self, seat: int) -> list[int]:
@@ -70,12 +82,18 @@ class Scene(Generic[Time]):
     def legal(self, seat: int) -> list[LegalMove]:
         """List the moves of a seat, in words, and say of each whether it is final."""
         if seat not in self.moves:
-            s, numbers = self.imagined(seat), self.numbers(seat)
+            numbers, s = self.numbers(seat), self.glance(seat)
+            kinds = kinds_of(self.game, self.imagined(seat), seat, numbers)
+            self.kinds[seat] = dict(zip(numbers, kinds, strict=True))
             self.moves[seat] = [
-                {**in_words(self.game, s, seat, number), "final": final}
-                for number, final in zip(numbers, finals(self.game, s, seat, numbers), strict=True)
+                {**in_words(self.game, s, seat, number), "final": kind != FREE}
+                for number, kind in self.kinds[seat].items()
             ]
         return self.moves[seat]
+
+    def foretold(self, seat: int, number: int) -> int | None:
+        """Return what was said about taking back a move of a seat, if its moves were looked at."""
+        return self.kinds.get(seat, {}).get(number)
 
     def scores(self, watcher: int | None) -> list[int | None]:
         """Return the points of each seat, None where they hang on what the watcher cannot know."""
@@ -83,7 +101,7 @@ class Scene(Generic[Time]):
 
     def places(self, watcher: int | None) -> list[int] | None:
         """Return the places as they stand, or None if they hang on such points."""
-        if self.history.ending == RESIGNED:
+        if self.ending == RESIGNED:
             return places_without(self.history.resigned, int(self.record.seats))
         agreed = self.agreed(self.game.places, watcher)
         known = [place for place in agreed if place is not None]
@@ -93,14 +111,14 @@ class Scene(Generic[Time]):
         self, values: Callable[[Record], list[int]], watcher: int | None
     ) -> list[int | None]:
         """Return values per seat, None where the worlds that a watcher imagines differ."""
-        if self.all_open or self.history.ending is not None or not self.game.secrets:
+        if self.all_open or self.ending is not None or not self.game.secrets:
             return list(values(self.record))
         found = [values(world) for world in self.worlds(watcher, IMAGINED)]
         return [column[0] if len(set(column)) == 1 else None for column in zip(*found, strict=True)]
 
     def result(self) -> Result | None:
         """Return where the points come from, once the game is over."""
-        if self.history.ending is None:
+        if self.ending is None:
             return None
         return {
             "breakdown": [
@@ -125,7 +143,7 @@ class Scene(Generic[Time]):
         if step is None:
             return None
         if self.last_move is None:
-            self.last_move = Openness(self.game, step)
+            self.last_move = Openness(self.game, step, self.history.story_of_last())
         if not self.all_open and not all(self.last_move.may_know(who) for who in watchers):
             return None
         return {"seat": step.move.seat, **spelled(step.move)}
@@ -139,13 +157,22 @@ def in_words(game: Game, s: Record, seat: int, number: int) -> SpelledMove:
     """Spell a move for the wire."""
     words = game.words
     notation, data = words.notation(s, seat, number), dict(words.move_data(s, seat, number))
-    return spelled(Move(seat, number, notation, data, words.about(s, seat, number)))
+    return spelled_out(number, notation, data, words.about(s, seat, number))
 
 
 def spelled(move: Move) -> SpelledMove:
     """Spell a move that has its words already."""
-    words: SpelledMove = {"n": move.number, "notation": move.notation, "data": move.data}
-    return words if move.about is None else {**words, "about": move.about.as_data()}
+    return spelled_out(move.number, move.notation, move.data, move.about)
+
+
+def spelled_out(
+    number: int, notation: str, data: Json, about: language.Message | None
+) -> SpelledMove:
+    """Put the words of a move together."""
+    words: SpelledMove = {"n": number, "notation": notation, "data": data}
+    if about is not None:
+        words["about"] = about.as_data()
+    return words
 
 
 def entry(told: Told, you: Sequence[int]) -> StoryEntry:
@@ -168,7 +195,7 @@ def state(look: Scene[History], you: Sequence[int]) -> State:
     return {
         "type": "state",
         **picture(look, you),
-        "legal": {str(seat): look.legal(seat) for seat in you if seat in look.history.to_act},
+        "legal": {str(seat): look.legal(seat) for seat in you if seat in look.to_act},
         "undo": undo_part(reached, seat),
         "undo_barrier": None if reached is None else said(reached.barrier),
         "since": look.history.log[-1].at or None if look.history.log else None,
@@ -182,8 +209,8 @@ def picture(look: Scene[Any], you: Sequence[int]) -> Picture:
     return {
         "version": look.history.version,
         "views": {SPECTATOR if who is None else str(who): look.view(who) for who in watchers},
-        "to_act": look.history.to_act,
-        "over": look.history.ending,
+        "to_act": look.to_act,
+        "over": look.ending,
         "scores": look.scores(alone),
         "places": look.places(alone),
         "last": look.last(watchers),

@@ -4,6 +4,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 
+from allmende.core.language import Message
 from allmende.core.match import RESIGNED, TWO
 from allmende.core.record import Record
 
@@ -26,7 +27,7 @@ from ..store.facts import (
 from ..tokens import Device
 from ..wire import telling
 from . import scene
-from .history import places_without, print_of, standing_of
+from .history import Judged, places_without, print_of, standing_of
 from .holders import named, next_seating
 from .room import Room
 from .undo import Reach
@@ -72,19 +73,21 @@ async def bot_move(room: Room, seat: int, number: int) -> None:
 
 async def append_move(room: Room, seat: int, number: int, client: str | None) -> None:
     """Check a move, append it to the log and show it."""
-    match, game = room.history.match, room.history.match.game
-    if room.history.ending is not None:
+    match, game, look = room.history.match, room.history.match.game, room.scene
+    if look.ending is not None:
         raise Refusal("core.over")
-    reason = game.why_not(room.scene.imagined(seat), seat, number)
-    if reason is not None:
-        raise Because(reason)
+    if number not in look.numbers(seat):
+        reason = game.why_not(look.imagined(seat), seat, number)
+        raise Because(reason or Message("core.unknown_move"))
     after = game.after(match.record, seat, number)
     ending = game.ending(after)
     standing = standing_of(len(match.moves) + 1, game.to_act(after), ending)
     if ending is not None:
         result = Result(game.scores(after), game.places(after))
         standing = replace(standing, result=result.as_text())
-    await room.append(happening(room, MOVE, seat, number, client, after), standing)
+    judged = Judged(after, look.foretold(seat, number))
+    event = happening(room, MOVE, seat, number, client, after)
+    await room.append(event, standing, judged=judged)
 
 
 async def undo(room: Room, device: Device | None, count: int, version: int, client: str) -> int:

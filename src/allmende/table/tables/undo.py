@@ -56,7 +56,8 @@ def known_barrier(history: History, at: int) -> Message | None:
     """Look up, or find out, what keeps a move from being taken back."""
     made = history.made_at[at]
     if made not in history.barriers:
-        history.barriers[made] = barrier_of(history.match.game, history.match.step(at))
+        step, foretold = history.match.step(at), history.foretold.get(made)
+        history.barriers[made] = barrier_of(history.match.game, step, foretold)
     return history.barriers[made]
 
 
@@ -68,18 +69,19 @@ def last_of_others(history: History, seat: int) -> int:
     return 0
 
 
-def barrier_of(game: Game, step: Step) -> Message | None:
+def barrier_of(game: Game, step: Step, foretold: int | None = None) -> Message | None:
     """Say what keeps a move from being taken back, if anything does.
 
     What its maker learned is known. What the others learned may hang on what they hold, so it is
     judged from a world that the maker imagines: undo tells nobody's secrets, and says what was said
-    before the move."""
+    before the move. Who was told that then need not find it out again: it is `foretold`."""
     seat, number = step.move.seat, step.move.number
     (found,) = barriers(game, step.before, seat, [number], for_all=False)
-    kind = found.kind
-    if kind == FREE:
-        (kind,) = kinds_of(game, veiled(game, step.before, seat), seat, [number])
-    return None if kind == FREE else Message(REASONS[kind])
+    if found.kind != FREE:
+        return Message(REASONS[found.kind])
+    if foretold is None:
+        (foretold,) = kinds_of(game, veiled(game, step.before, seat), seat, [number])
+    return None if foretold == FREE else Message(REASONS[foretold])
 
 
 def finals(game: Game, s: Record, seat: int, numbers: Sequence[int]) -> list[bool]:

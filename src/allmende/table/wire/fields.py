@@ -1,8 +1,9 @@
 """Reading what clients send: JSON objects whose every field is asked for by name."""
 
-import json
 from collections.abc import Sequence
 from typing import Any, TypeVar
+
+import orjson
 
 from allmende.core.language import Message
 
@@ -17,18 +18,12 @@ Word = TypeVar("Word", bound=str)
 def parse(content: str | bytes) -> "Fields":
     """Read a JSON object."""
     try:
-        document = json.loads(content, parse_constant=refuse_constant)
-        json.dumps(document, ensure_ascii=False).encode()  # half a character cannot be sent on
-    except (ValueError, RecursionError):
+        document = orjson.loads(content)  # it takes neither NaN nor half a character
+    except ValueError:
         raise Refusal("table.not_json", BAD_REQUEST) from None
     if not isinstance(document, dict):
         raise Refusal("table.not_json", BAD_REQUEST)
     return Fields(document)
-
-
-def refuse_constant(name: str) -> None:
-    """Refuse NaN and the infinities, which are not JSON."""
-    raise ValueError(name)
 
 
 class Fields:

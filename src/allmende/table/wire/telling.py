@@ -2,8 +2,9 @@
 they mean."""
 
 import hashlib
-import json
 from collections.abc import Iterable, Mapping, Sequence
+
+import orjson
 
 from allmende.bots.names import bot_name
 from allmende.core.language import Message
@@ -65,7 +66,14 @@ CHANGES = {
 
 def encoded(message: Mapping[str, object]) -> str:
     """Write a message as text."""
-    return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
+    return orjson.dumps(message, plain, orjson.OPT_NON_STR_KEYS).decode()
+
+
+def plain(value: object) -> list[object]:
+    """Write what is a tuple of named parts as the list of them; there is nothing else to know."""
+    if isinstance(value, tuple):
+        return list(value)
+    raise TypeError(f"{value!r} of type {type(value).__name__} cannot be written as JSON")
 
 
 def path_of(table: str) -> str:

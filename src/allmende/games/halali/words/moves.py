@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import NamedTuple
 
 from allmende.core.record import Record
@@ -34,6 +35,7 @@ class Walk(NamedTuple):
     to: int | None
 
 
+@cache
 def walk_of(move: int) -> Walk:
     """Take a walk apart."""
     field, way = divmod(move - WALK, DIRECTIONS * FAR)

@@ -14,12 +14,16 @@ from ..components import (
     SIZE,
     SPECIES,
     SPECIES_NAMES,
+    Tile,
 )
 from ..rules import side_of
 from ..scoring import rank, score, tiles_of
 from ..state import NOWHERE
 from . import shapes
 from .names import tile_data
+
+FACE_UP = {int(tile): tile_data(tile) for tile in Tile if tile != EMPTY}
+"""How each tile is shown."""
 
 
 def view(s: Record, seat: int | None) -> shapes.Shown:
@@ -52,7 +56,7 @@ def show_tile(tile: int) -> shapes.Tile | None:
     """Show what lies on a field."""
     if tile == EMPTY:
         return None
-    return {"tile": "face-down"} if tile >= FACE_DOWN else tile_data(tile)
+    return {"tile": "face-down"} if tile >= FACE_DOWN else FACE_UP[tile].copy()
 
 
 def bag(s: Record, seat: int) -> dict[shapes.Species, int]:

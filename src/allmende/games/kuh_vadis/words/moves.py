@@ -1,6 +1,7 @@
 """Moves as notation and as data."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from allmende.core.record import Record
 from allmende.core.wishes import Wish, words_in
@@ -17,7 +18,12 @@ FIELD_NUMBERS = {name: field for field, name in enumerate(FIELD_NAMES)}
 
 def faces_of(s: Record, chosen: int) -> str:
     """Write the faces of a set of dice, such as `11K`."""
-    dice = s.dice.tolist()
+    return faces_among(tuple(s.dice.tolist()), chosen)
+
+
+@lru_cache(maxsize=4096)
+def faces_among(dice: tuple[int, ...], chosen: int) -> str:
+    """Write the faces of a set of dice that lie on the table."""
     return "".join(letters(dice[die] for die in range(DICE) if has(chosen, die)))
 
 

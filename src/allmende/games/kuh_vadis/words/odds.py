@@ -31,16 +31,18 @@ def odds(s: Record) -> list[Odds]:
     there then. Everybody may know it: views that differ would be taken for secrets."""
     if s.over or s.phase != Phase.THROW:
         return []
-    dice = [int(face) for face in s.dice]
     enough = hands_for_a_mark(s)
-    choices = {thrown for count in range(DICE + 1) for thrown in combinations(dice, count)}
     return [
-        {
-            "faces": "".join(letters(thrown)),
-            "mark": round(CERTAIN * float(chances(kept_of(dice, thrown)) @ enough)),
-        }
-        for thrown in sorted(choices)
+        {"faces": faces, "mark": round(CERTAIN * float(chance @ enough))}
+        for faces, chance in choices(tuple(s.dice.tolist()))
     ]
+
+
+@lru_cache(maxsize=1024)
+def choices(dice: tuple[int, ...]) -> list[tuple[str, np.ndarray]]:
+    """List the faces of each choice of dice to throw again, and how likely each hand is then."""
+    found = {thrown for count in range(DICE + 1) for thrown in combinations(dice, count)}
+    return [("".join(letters(thrown)), chances(kept_of(dice, thrown))) for thrown in sorted(found)]
 
 
 def hands_for_a_mark(s: Record) -> np.ndarray:
@@ -63,7 +65,7 @@ def enough_on(sheet: bytes, dtype: np.dtype) -> np.ndarray:
     return (ENOUGH & open_to).any(axis=1).astype(float)
 
 
-def kept_of(dice: list[int], thrown: tuple[int, ...]) -> tuple[int, ...]:
+def kept_of(dice: tuple[int, ...], thrown: tuple[int, ...]) -> tuple[int, ...]:
     """Return what stays on the table."""
     return tuple(sorted((Counter(dice) - Counter(thrown)).elements()))
 

@@ -1,5 +1,7 @@
 """The names of fields, landscapes, cards and tiles."""
 
+from collections import defaultdict
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
@@ -91,6 +93,14 @@ def scoring_id(s: Record, tile: int) -> str:
     """Return the id of a scoring tile, or a made-up one where there is no such tile."""
     tiles = EQUIPMENT.of(s)["scoring"]
     return str(tiles[tile]["id"]) if tile < len(tiles) else f"#{tile + 1}"
+
+
+def cards_by_place(s: Record) -> Mapping[int, list[int]]:
+    """List the cards in each place."""
+    cards: dict[int, list[int]] = defaultdict(list)
+    for card, place in enumerate(s.card_place[: s.cards].tolist()):
+        cards[place].append(card)
+    return cards
 
 
 def cards_at(s: Record, place: int) -> list[int]:

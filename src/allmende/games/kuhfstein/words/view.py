@@ -1,5 +1,7 @@
 """What people may see of a game, and where points come from."""
 
+from collections.abc import Mapping
+
 import numpy as np
 
 from allmende.core.data import label_of
@@ -28,10 +30,8 @@ from ..track import advance, effect_of
 from . import shapes
 from .names import (
     card_id,
-    cards_at,
+    cards_by_place,
     field_names,
-    hand_of,
-    name_at,
     places_around,
     scoring_id,
     scoring_message,
@@ -43,7 +43,7 @@ are_neighbours = python_of(beside)
 
 def view(s: Record, seat: int | None) -> shapes.Shown:
     """Show the table, with the secrets of the seat that looks and of nobody else."""
-    watcher = watcher_of(seat)
+    watcher, cards = watcher_of(seat), cards_by_place(s)
     return {
         "label": label_of(EQUIPMENT.of(s)),
         "first": int(s.first),
@@ -56,11 +56,13 @@ def view(s: Record, seat: int | None) -> shapes.Shown:
         "waiting_bonuses": waiting_bonuses(s),
         "track": show_track(s),
         "tiles": show_tiles(s),
-        "cards": show_cards(s, watcher),
-        "prospects": [] if seat is None else show_prospects(s, seat),
+        "cards": show_cards(s, cards, watcher),
+        "prospects": [] if seat is None else show_prospects(s, cards[Place.HAND + seat], seat),
         "trees_left": int(trees_left(s)),
         "scoring_tiles": scoring_tiles(s),
-        "players": [show_player(s, player, watcher) for player in range(s.seats)],
+        "players": [
+            show_player(s, player, cards[Place.HAND + player], watcher) for player in range(s.seats)
+        ],
         "scores": per_seat(score, s),
         "places": per_seat(rank, s),
     }
@@ -132,23 +134,20 @@ def by_landscape(counts: np.ndarray) -> dict[shapes.Landscape, int]:
     return {name: int(counts[at]) for at, name in enumerate(shapes.LANDSCAPES) if counts[at]}
 
 
-def show_cards(s: Record, watcher: int) -> shapes.Cards:
+def show_cards(s: Record, cards: Mapping[int, list[int]], watcher: int) -> shapes.Cards:
     """Show the card display and the piles. `pile_cards` is null until the discard pile has become
     the draw pile: from then on everybody knows what is in it. `unseen` are the cards that this
     seat has never seen: they are in the pile, or start cards of others."""
-    pile = cards_at(s, Place.PILE)
-    known = [card_id(s, card) for card in pile if s.card_seen[card] == EVERYBODY]
-    slots = [int(s.card_display[slot]) for slot in range(CARD_SLOTS)]
+    ids = [entry["id"] for entry in EQUIPMENT.of(s)["deck"]]
+    pile, seen_by = cards[Place.PILE], s.card_seen[: s.cards].tolist()
+    known = [ids[card] for card in pile if seen_by[card] == EVERYBODY]
+    slots = s.card_display[:CARD_SLOTS].tolist()
     return {
         "display": [None if card == NONE else show_card(s, card) for card in slots],
         "pile": len(pile),
         "pile_cards": known or None,
-        "discard": [card_id(s, card) for card in cards_at(s, Place.DISCARD)],
-        "unseen": [
-            card_id(s, card)
-            for card, seen in enumerate(s.card_seen[: s.cards].tolist())
-            if not knows(seen, watcher)
-        ],
+        "discard": [ids[card] for card in cards[Place.DISCARD]],
+        "unseen": [ids[card] for card, seen in enumerate(seen_by) if not knows(seen, watcher)],
     }
 
 
@@ -158,48 +157,50 @@ def show_card(s: Record, card: int) -> shapes.Card:
     return {"id": entry["id"], "grid": list(entry["grid"]), "points": entry["points"]}
 
 
-def show_prospects(s: Record, seat: int) -> list[shapes.Prospect]:
+def show_prospects(s: Record, hand: list[int], seat: int) -> list[shapes.Prospect]:
     """Say what each card would bring that a seat holds or could take. Cards of as many points bring
     the marker as far."""
     deck = EQUIPMENT.of(s)["deck"]
-    shown = [int(card) for card in s.card_display[:CARD_SLOTS] if card != NONE]
-    cards = [*hand_of(s, seat), *shown]
-    moved = {points: moved_on(s, seat, points) for points in {deck[it]["points"] for it in cards}}
-    return [show_prospect(s, seat, card, moved[deck[card]["points"]]) for card in cards]
+    cards = [*hand, *(card for card in s.card_display[:CARD_SLOTS].tolist() if card != NONE)]
+    ways = {points: moved_on(s, seat, points) for points in {deck[it]["points"] for it in cards}}
+    return [show_prospect(s, seat, card, *ways[deck[card]["points"]]) for card in cards]
 
 
-def moved_on(s: Record, seat: int, points: int) -> Record:
-    """Move the marker of a seat on a copy of the table."""
+def moved_on(s: Record, seat: int, points: int) -> tuple[int, list[int]]:
+    """Move the marker of a seat on a copy of the table; return its points then, and the bonus
+    places on its way."""
     trial = copy_record(s)
     trial.waiting_bonuses = 0
     advance(trial, seat, points)
-    return trial
+    return int(trial.points[seat]), waiting_bonuses(trial)
 
 
-def show_prospect(s: Record, seat: int, card: int, trial: Record) -> shapes.Prospect:
-    """Say what a card would bring a seat, whose marker has moved on a copy of the table."""
+def show_prospect(
+    s: Record, seat: int, card: int, points: int, bonuses: list[int]
+) -> shapes.Prospect:
+    """Say what a card would bring a seat that has so many points then."""
     return {
         "card": card_id(s, card),
         "fits": bool(can_play(s, seat, card)),
-        "points": int(trial.points[seat]),
-        "bonuses": waiting_bonuses(trial),
+        "points": points,
+        "bonuses": list(bonuses),
     }
 
 
-def show_player(s: Record, player: int, watcher: int) -> shapes.Player:
+def show_player(s: Record, player: int, hand: list[int], watcher: int) -> shapes.Player:
     """Show what lies before a player."""
-    names = field_names(s, player)
-    tiles = tile_fields(s, player)
+    names, places = field_names(s, player), places_around(s, player)
+    tiles, board = tile_fields(s, player), s.board[player].tolist()
     return {
         "points": int(s.points[player]),
         "award": int(s.award[player]),
         "supply": int(s.supply[player]),
         "tile_count": int(count_tiles(s, player)),
-        "tiles": [show_tile(s, player, field) for field in tiles],
-        "trees": [names[field] for field in tiles if s.board[player, field] & TREE],
-        "free": [names[field] for field in np.flatnonzero(s.board[player] == FREE)],
+        "tiles": [show_tile(names[field], places[field], board[field]) for field in tiles],
+        "trees": [names[field] for field in tiles if board[field] & TREE],
+        "free": [names[field] for field in (s.board[player] == FREE).nonzero()[0].tolist()],
         "herds": [[names[field] for field in herd] for herd in herds_of(s, player)],
-        "hand": show_hand(s, player, watcher),
+        "hand": show_hand(s, hand, watcher),
         "scoring": show_scoring(s, player, watcher),
         "chosen": has_chosen(s, player),
     }
@@ -212,13 +213,12 @@ def tile_fields(s: Record, seat: int) -> list[int]:
     return sorted(fields, key=places_around(s, seat).__getitem__)
 
 
-def show_tile(s: Record, seat: int, field: int) -> shapes.Tile:
+def show_tile(name: str, place: tuple[int, int], content: int) -> shapes.Tile:
     """Show a tile: its name, where it lies from the first tile, its landscape and whether a cow
     stands on it."""
-    content = int(s.board[seat, field])
-    row, column = places_around(s, seat)[field]
+    row, column = place
     return {
-        "at": name_at(row, column),
+        "at": name,
         "row": row,
         "column": column,
         "landscape": shapes.LANDSCAPES[(content & GROUND) - 1],
@@ -236,13 +236,13 @@ def herds_of(s: Record, seat: int) -> list[list[int]]:
     return sorted(herds)
 
 
-def show_hand(s: Record, player: int, watcher: int) -> list[shapes.HandCard | None]:
-    """Show the cards of a player that the watcher has seen; null for one it has not. A card is
-    secret if the others have not seen it."""
-    hand = hand_of(s, player)
-    known = [card for card in hand if knows(int(s.card_seen[card]), watcher)]
+def show_hand(s: Record, hand: list[int], watcher: int) -> list[shapes.HandCard | None]:
+    """Show the cards in a hand that the watcher has seen; null for one it has not. A card is secret
+    if the others have not seen it."""
+    seen_by = s.card_seen.tolist()
+    known = [card for card in hand if knows(seen_by[card], watcher)]
     shown: list[shapes.HandCard | None] = [
-        {**show_card(s, card), "secret": bool(s.card_seen[card] != EVERYBODY)} for card in known
+        {**show_card(s, card), "secret": seen_by[card] != EVERYBODY} for card in known
     ]
     return shown + [None] * (len(hand) - len(known))
 
@@ -250,12 +250,13 @@ def show_hand(s: Record, player: int, watcher: int) -> list[shapes.HandCard | No
 def show_scoring(s: Record, player: int, watcher: int) -> list[shapes.HeldScoring | None]:
     """Show the scoring tiles of a player that the watcher has seen; null for one it has not."""
     places = (Place.HAND + player, Place.KEPT + player)
-    tiles = [tile for tile in range(s.scoring_tiles) if s.scoring_place[tile] in places]
-    known = [tile for tile in tiles if knows(int(s.scoring_seen[tile]), watcher)]
+    lies_at, seen_by = s.scoring_place[: s.scoring_tiles].tolist(), s.scoring_seen.tolist()
+    tiles = [tile for tile, place in enumerate(lies_at) if place in places]
+    known = [tile for tile in tiles if knows(seen_by[tile], watcher)]
     shown: list[shapes.HeldScoring | None] = [
         {
             "id": scoring_id(s, tile),
-            "kept": bool(s.scoring_place[tile] == places[1]),
+            "kept": lies_at[tile] == places[1],
             "fulfilled": bool(is_fulfilled(s, player, tile)),
         }
         for tile in known

@@ -5,6 +5,9 @@ numbers that anybody could see, so a tree card goes by its species. Trees in the
 order in which they were planted: `t3`.
 """
 
+from collections import defaultdict
+from collections.abc import Mapping
+
 from allmende.core.language import Message
 from allmende.core.record import Record
 
@@ -82,6 +85,14 @@ def face_message(face: int) -> Message:
     if len(names) == 1:
         return names[0]
     return Message("card.split", first=names[0], second=names[1])
+
+
+def cards_by_zone(s: Record) -> Mapping[int, list[int]]:
+    """List the cards in each zone."""
+    cards: dict[int, list[int]] = defaultdict(list)
+    for card, zone in enumerate(s.zone.tolist()):
+        cards[zone].append(card)
+    return cards
 
 
 def cards_in(s: Record, zone: int) -> list[int]:

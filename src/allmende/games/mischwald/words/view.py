@@ -1,7 +1,6 @@
 """What people may see of a game, and where points come from."""
 
-from collections.abc import Iterator
-from functools import partial
+from collections.abc import Iterator, Mapping
 
 from allmende.core.game import per_seat, watcher_of
 from allmende.core.language import Message
@@ -22,7 +21,7 @@ from ..components import (
 )
 from ..deck import CLEARING, GONE
 from ..effects import cards_to_gain
-from ..forest import FOREST, HALVES_OF_CARD, SAPLING_SIDE, TREE_SIDE, half_of
+from ..forest import FOREST, HALVES_OF_CARD, SAPLING_SIDE, TREE_SIDE
 from ..hand import FRESH, HAND, KNOWN
 from ..kinds import SIDES, Effect, Pay, PointColumn
 from ..mushrooms import reacting
@@ -36,6 +35,7 @@ from .names import (
     FACE_IDS,
     FACE_OF_CARD,
     card_name,
+    cards_by_zone,
     cards_in,
     half_name,
     side_name,
@@ -49,6 +49,7 @@ from .names import (
 FIRST_HALVES: list[int] = FIRST_HALF.tolist()
 FACE_NUMBERS = {name: face for face, name in enumerate(FACE_IDS)}
 POINT_KINDS: list[int] = POINTS[:, PointColumn.KIND].tolist()
+KIND_OF_HALF = [POINT_KINDS[species] for species in HALF_SPECIES.tolist()]
 PAID_TOGETHER = {
     TABLE.species[at]: "sets" if kind == Pay.SETS else TABLE.species[at]
     for at, kind in enumerate(POINT_KINDS)
@@ -69,16 +70,16 @@ QUESTIONS: dict[int, shapes.QuestionKind] = {
 def view(s: Record, seat: int | None) -> shapes.Shown:
     """Show the table, with the secrets of the seat that looks and of nobody else."""
     watcher = watcher_of(seat)
-    forests = show_forests(s, watcher)
-    players = [show_player(s, player, watcher, forests) for player in range(s.seats)]
+    forests, cards = show_forests(s, watcher), cards_by_zone(s)
+    players = [show_player(s, player, watcher, cards, forests[player]) for player in range(s.seats)]
     return {
         "first": int(s.first),
         "extra_turns": int(s.extra_turns),
         "deck": int(s.deck),
         "winters": int(s.winters),
         "box": int(s.pool) - max(int(s.deck) - WINTERS + int(s.winters), 0),
-        "clearing": [show_card(card) for card in cards_in(s, CLEARING)],
-        "gone": [card_name(card) for card in cards_in(s, GONE)],
+        "clearing": [show_card(card) for card in cards[CLEARING]],
+        "gone": [card_name(card) for card in cards[GONE]],
         "playing": show_playing(s),
         "queue": [show_queued(s, at) for at in range(s.queued)],
         "reacted": int(s.reacted),
@@ -86,7 +87,7 @@ def view(s: Record, seat: int | None) -> shapes.Shown:
         "held_back": int(s.held_back),
         "stashed": int(s.stashed),
         "asked": show_question(s) if watcher == s.turn else None,
-        "gains": [show_gain(gain) for gain in gains(s, watcher, partial(cards_in, s))],
+        "gains": [show_gain(gain) for gain in gains(s, watcher, cards.__getitem__)],
         "players": players,
         "named": show_named(players),
         "scores": per_seat(score, s),
@@ -200,11 +201,15 @@ def show_question(s: Record) -> shapes.Question | None:
 
 
 def show_player(
-    s: Record, player: int, watcher: int, forests: list[list[shapes.Tree]]
+    s: Record,
+    player: int,
+    watcher: int,
+    cards: Mapping[int, list[int]],
+    forest: list[shapes.Tree],
 ) -> shapes.Player:
     """Show what a player has in hand, in the cave and in the forest."""
     own, marks = player == watcher, s.mark.tolist()
-    hand, cave = cards_in(s, HAND + player), cards_in(s, CAVE + player)
+    hand, cave = cards[HAND + player], cards[CAVE + player]
     return {
         "hand_count": int(s.held[player]),
         "hand": [show_card(card) for card in hand] if own else None,
@@ -215,8 +220,8 @@ def show_player(
         "stashed": marked(cave, marks, FRESH) if own else None,
         "cave_seen": marked(cave, marks, KNOWN),
         "has_exchanged": bool(s.exchanged >> player & 1),
-        "exchanged": [card_name(c) for c in cards_in(s, MULLIGANED + player)] if own else None,
-        "forest": forests[player],
+        "exchanged": [card_name(c) for c in cards[MULLIGANED + player]] if own else None,
+        "forest": forest,
     }
 
 
@@ -229,13 +234,16 @@ def show_forests(s: Record, watcher: int) -> list[list[shapes.Tree]]:
     """Show the trees of each player with what lies at their sides, and what each card is worth."""
     sides, trees, marks = s.side.tolist(), s.tree.tolist(), s.mark.tolist()
     worth = worth_of_cards(s)
-    shown = [show_tree(s, tree, watcher, marks, worth) for tree in range(s.trees)]
+    owners, tree_cards = s.tree_owner.tolist(), s.tree_card.tolist()
+    shown = [
+        show_tree(tree, card, sides[card], owners[tree] == watcher, marks[card], worth)
+        for tree, card in enumerate(tree_cards[: s.trees])
+    ]
     for card, zone in enumerate(s.zone.tolist()):
         if zone >= FOREST and sides[card] < SIDES:
-            points = points_shown(s, card, worth)
+            points = points_shown(card, sides[card], worth)
             entry = show_dweller(card, sides[card], bool(marks[card] & FRESH), points)
             shown[trees[card]][shapes.SLOTS[sides[card]]].append(entry)
-    owners = s.tree_owner.tolist()
     forests = [
         [tree for at, tree in enumerate(shown) if owners[at] == player] for player in range(s.seats)
     ]
@@ -264,19 +272,18 @@ def entries_of(forest: list[shapes.Tree]) -> Iterator[shapes.Tree | shapes.Dwell
 
 
 def show_tree(
-    s: Record, tree: int, watcher: int, marks: list[int], worth: list[int]
+    tree: int, card: int, side: int, own: bool, mark: int, worth: list[int]
 ) -> shapes.Tree:
     """Show a tree; only its owner knows the card of a sapling."""
-    card = int(s.tree_card[tree])
-    sapling = bool(s.side[card] == SAPLING_SIDE)
-    hidden = sapling and s.tree_owner[tree] != watcher
+    sapling = side == SAPLING_SIDE
+    hidden = sapling and not own
     return {
         "id": tree_name(tree),
         "species": None if sapling else card_name(card),
         "sapling": sapling,
         "card": None if hidden else card_name(card),
-        "new": bool(marks[card] & FRESH),
-        "points": None if sapling else points_shown(s, card, worth),
+        "new": bool(mark & FRESH),
+        "points": None if sapling else points_shown(card, side, worth),
         "top": [],
         "bottom": [],
         "left": [],
@@ -286,7 +293,7 @@ def show_tree(
 
 def show_dweller(card: int, side: int, new: bool, points: int | None) -> shapes.Dweller:
     """Show a card at a side of a tree."""
-    half = FIRST_HALVES[FACE_OF_CARD[card]] + side % HALVES_OF_CARD
+    half = half_at(card, side)
     return {
         "card": card_name(card),
         "species": species_name(half),
@@ -296,10 +303,15 @@ def show_dweller(card: int, side: int, new: bool, points: int | None) -> shapes.
     }
 
 
-def points_shown(s: Record, card: int, worth: list[int]) -> int | None:
-    """Return what a card is worth now; none for one that makes no points of its own, also where it
-    is paid with another card."""
-    kind = POINT_KINDS[HALF_SPECIES[half_of(s, card)]]
+def half_at(card: int, side: int) -> int:
+    """Return the half of a card that can be seen when it lies at a side, or as a tree."""
+    return FIRST_HALVES[FACE_OF_CARD[card]] + side % HALVES_OF_CARD
+
+
+def points_shown(card: int, side: int, worth: list[int]) -> int | None:
+    """Return what a card at a side, or as a tree, is worth now; none for one that makes no points
+    of its own, also where it is paid with another card."""
+    kind = KIND_OF_HALF[half_at(card, side)]
     points = worth[card]
     return points if points or kind not in (Pay.NOTHING, Pay.ONCE, Pay.SETS) else None
 
@@ -314,20 +326,21 @@ def breakdown(s: Record, seat: int) -> list[tuple[Message, int]]:
     for all cards have one line."""
     lines, worth = [], worth_of_cards(s)
     for card in sorted(cards_in(s, FOREST + seat), key=lambda card: by_tree(s, card)):
-        if s.side[card] == SAPLING_SIDE:
+        side = int(s.side[card])
+        if side == SAPLING_SIDE:
             continue
-        points = points_shown(s, card, worth)
+        points = points_shown(card, side, worth)
         if points is None:
             continue
-        half = int(half_of(s, card))
-        kind = POINT_KINDS[HALF_SPECIES[half]]
+        half = half_at(card, side)
+        kind = KIND_OF_HALF[half]
         tree = tree_name(int(s.tree[card]))
         name = species_message(half)
         if kind == Pay.SETS:
             lines.append((Message("points.sets"), points))
         elif kind == Pay.ONCE:
             lines.append((Message("points.all", species=name), points))
-        elif s.side[card] == TREE_SIDE:
+        elif side == TREE_SIDE:
             lines.append((Message("points.tree", species=name, tree=tree), points))
         else:
             lines.append((Message("points.dweller", species=name, tree=tree), points))
