@@ -17,7 +17,7 @@ from allmende.bots.calibration import (
 from allmende.bots.search.thinker import Considered, Thought
 from allmende.core.registry import find_game, game_named, known_games
 
-READING = Reading(sharpness=(0.4, 0.5, 0.6, 0.8), asked=-0.2, plies=100)
+READING = Reading(sharpness=(0.4, 0.5, 0.6, 0.8), ahead=-0.9, asked=-0.2, plies=100)
 FLATTERED = Calibration(prior=20, doubt=0.001, seats=dict.fromkeys("12345", READING))
 
 
@@ -70,7 +70,7 @@ def test_the_end_of_a_game_is_read_more_sharply_than_its_beginning() -> None:
     deal, middle, end, late = (
         FLATTERED.chances(ply, 0, [0.9, 0.1])[0] for ply in (0, 50, 100, 300)
     )
-    odds = 5**0.4 * exp(-0.2)  # nine tenths count as one half
+    odds = 9**0.4 * (0.9 / 0.5) ** -0.8 * exp(-0.2)  # no better number may become a worse one
     assert deal == pytest.approx(odds / (1 + odds))
     assert deal < middle < end == late
 
@@ -126,7 +126,7 @@ def test_with_another_number_of_seats_numbers_are_taken_as_they_are() -> None:
         "{",
         '{"sharp": 1}',
         '{"seats": {"2": 3}}',
-        '{"seats": {"2": {"sharpness": [1], "asked": 0, "plies": 9}}}',
+        '{"seats": {"2": {"sharpness": [1], "ahead": 0, "asked": 0, "plies": 9}}}',
         "3",
     ],
 )

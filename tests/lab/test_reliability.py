@@ -15,7 +15,7 @@ from allmende.lab.forecasts import POSITIONS, Forecast, Series, forecasts
 from allmende.lab.reliability import measure, measure_crosswise, reliability_in, said_by
 from tests.conformance.subjects import KUHN_POKER
 
-READING = Reading(sharpness=(0.5, 0.6, 0.9, 1.1), asked=-0.4, plies=60.0)
+READING = Reading(sharpness=(0.5, 0.6, 0.9, 1.1), ahead=0.8, asked=-0.4, plies=60.0)
 TRUTH = Calibration(prior=20, doubt=0.0005, seats={"3": READING})
 MOST_OFF = 0.03
 """How far what is said may be from what comes true."""
@@ -43,6 +43,7 @@ def test_the_fit_finds_what_the_games_were_made_with(of_a_known_world: list[Fore
     ((seats, found),) = calibrate(of_a_known_world).seats.items()
     assert (seats, found.plies) == ("3", READING.plies)
     assert found.asked == pytest.approx(READING.asked, abs=0.1)
+    assert found.ahead == pytest.approx(READING.ahead, abs=0.4)
     assert found.sharpness == pytest.approx(READING.sharpness, abs=0.2)
 
 

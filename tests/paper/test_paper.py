@@ -153,7 +153,7 @@ def test_chances_are_called_read_only_where_that_was_measured(
 ) -> None:
     voice = Voice(found.game, "en")
     for seats, said in (("3", "as was measured for the coach"), ("2", "the search's own word")):
-        measured = Calibration(seats={seats: Reading((1, 1, 1, 1), asked=0, plies=9)})
+        measured = Calibration(seats={seats: Reading((1, 1, 1, 1), ahead=0, asked=0, plies=9)})
         monkeypatch.setattr(course, "calibration_of", lambda game, it=measured: it)
         part = course.course_part(found, voice)
         assert part is not None

@@ -7,9 +7,9 @@ the coach about many positions of played games and fits how its numbers are to b
 that beside its rules; without it the numbers are taken as they are.
 
 The chances of all seats are as their shares of the imagined games, raised to a power that hangs on
-the stage of the game (`sharpness`); that of the seat which was asked is multiplied by a factor
-(`exp(asked)`). A share above one half counts as one half: how sure it is, the shares of the others
-tell better. So it is one logistic regression for each number of seats.
+the stage of the game (`sharpness`); what a share has above one half is raised to another power on
+top of that (`ahead`), and the chance of the seat which was asked is multiplied by a factor
+(`exp(asked)`). So it is one logistic regression for each number of seats.
 """
 
 import json
@@ -32,7 +32,7 @@ FILE = "coach.jsonl"
 """Its first line is the calibration, the others are how well it did, see `lab/reliability.py`."""
 STAGES = (0, 0.4, 0.8, 1)
 """From the deal to where games mostly end."""
-MOST_SHARE = 0.5
+HALF = 0.5
 NUDGE = 0.005
 """How far shares are moved to see how fast chances move with them."""
 
@@ -47,6 +47,7 @@ class Reading:
 
     sharpness: tuple[float, ...]
     """The power to which shares are raised at each stage; between them it changes evenly."""
+    ahead: float
     asked: float
     plies: float
     """How long games mostly are."""
@@ -85,7 +86,8 @@ class Calibration:
         if reading is None:
             return tuple(share / sum(shares) for share in shares)
         sharpness = reading.sharpness_at(ply)
-        odds = [min(share, MOST_SHARE) ** sharpness for share in shares]
+        ahead = max(reading.ahead, -2 * sharpness)  # else a better number could become a worse one
+        odds = [share**sharpness * max(1, share / HALF) ** ahead for share in shares]
         odds[seat] *= math.exp(reading.asked)
         return tuple(one / sum(odds) for one in odds)
 

@@ -6,7 +6,7 @@ from statistics import fmean
 
 import numpy as np
 
-from allmende.bots.calibration import MOST_SHARE, STAGES, Calibration, Reading
+from allmende.bots.calibration import HALF, STAGES, Calibration, Reading
 
 from .forecasts import Forecast
 
@@ -16,8 +16,8 @@ LEAST_SHARPNESS = 0.05
 RIDGE = 1.0
 """How much evidence it takes to be believed at all: about that of a few dozen positions."""
 MOST_STEPS, SMALL_STEP = 50, 1e-9
-ASKED = -1
-"""The last column of the evidence; those before it are for the stages of a game."""
+STAGED, AHEAD, ASKED = slice(len(STAGES)), len(STAGES), len(STAGES) + 1
+"""The columns of the evidence."""
 
 
 def calibrate(forecasts: Sequence[Forecast]) -> Calibration:
@@ -33,19 +33,21 @@ def fitted(forecasts: Sequence[Forecast]) -> Reading:
     """Fit how to read forecasts that all have the same number of seats."""
     plies = round(fmean(forecast.plies for forecast in forecasts), 1)
     won = np.array([forecast.won for forecast in forecasts])
-    *sharpness, asked = most_likely(evidence_in(forecasts, plies), won).round(4).tolist()
-    return Reading(tuple(max(LEAST_SHARPNESS, it) for it in sharpness), asked, plies)
+    weights = most_likely(evidence_in(forecasts, plies), won).round(4)
+    sharpness = np.maximum(weights[STAGED], LEAST_SHARPNESS).tolist()
+    return Reading(tuple(sharpness), float(weights[AHEAD]), float(weights[ASKED]), plies)
 
 
 def evidence_in(forecasts: Sequence[Forecast], plies: float) -> np.ndarray:
     """Lay out what there is to weigh, for each forecast and seat: the logarithm of its share,
-    divided among the stages of a game, and whether it was asked."""
+    divided among the stages of a game; how far it is above one half; whether it was asked."""
     blank, stages = Calibration(PRIOR, DOUBT), np.eye(len(STAGES))
-    evidence = np.zeros((len(forecasts), forecasts[0].seats, len(STAGES) + 1))
+    evidence = np.zeros((len(forecasts), forecasts[0].seats, ASKED + 1))
     for at, forecast in enumerate(forecasts):
         shares = np.array(blank.shares(forecast.thought, forecast.seat, forecast.best))
         of_stages = [np.interp(forecast.ply / plies, STAGES, stage) for stage in stages]
-        evidence[at, :, :ASKED] = np.outer(np.log(np.minimum(shares, MOST_SHARE)), of_stages)
+        evidence[at, :, STAGED] = np.outer(np.log(shares), of_stages)
+        evidence[at, :, AHEAD] = np.log(np.maximum(1, shares / HALF))
         evidence[at, forecast.seat, ASKED] = 1
     return evidence
 
