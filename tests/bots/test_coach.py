@@ -52,7 +52,7 @@ def test_as_data() -> None:
 
 def test_more_thought_is_surer() -> None:
     match = allmende.new("halali", seed=7, options={"match": "single"})
-    little, much = (match.advise(iterations=count).best for count in (60, 2000))
+    little, much = (match.advise(iterations=count).best for count in (20, 2000))
     assert little.error > much.error
     assert little.sureness == "unsure"
 

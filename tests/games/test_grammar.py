@@ -27,6 +27,7 @@ REQUIRED = {
     "lessons",
     "rulings.md",
     "puzzles.jsonl",
+    "coach.jsonl",
 }
 WORDS = {
     "__init__.py",

@@ -36,7 +36,7 @@ def imagined(number: int, chance: Random) -> Forecast:
 @pytest.fixture(scope="module")
 def of_a_known_world() -> list[Forecast]:
     chance = Random("a known world")
-    return [imagined(number, chance) for number in range(6000)]
+    return [imagined(number, chance) for number in range(15000)]
 
 
 def test_the_fit_finds_what_the_games_were_made_with(of_a_known_world: list[Forecast]) -> None:
@@ -49,24 +49,24 @@ def test_the_fit_finds_what_the_games_were_made_with(of_a_known_world: list[Fore
 
 def test_who_reads_it_right_says_what_happens(of_a_known_world: list[Forecast]) -> None:
     right, plain = (measure(of_a_known_world, it) for it in (TRUTH, Calibration()))
-    assert right.games == right.positions == 6000
+    assert right.games == right.positions == 15000
     assert right.worst < MOST_OFF < plain.worst
     assert right.brier < right.plain_brier == plain.brier
     assert right.brier < right.fair_brier == pytest.approx(2 / 3, abs=1e-4)
-    assert sum(tenth.chances for tenth in right.tenths) == 3 * 6000
+    assert sum(tenth.chances for tenth in right.tenths) == 3 * 15000
 
 
 def test_each_half_is_held_against_what_was_fitted_to_the_other(
     of_a_known_world: list[Forecast],
 ) -> None:
     lied_to = [
-        replace(it, won=(0.0, 0.0, 1.0)) if it.game < 3000 else it for it in of_a_known_world
+        replace(it, won=(0.0, 0.0, 1.0)) if it.game < 7500 else it for it in of_a_known_world
     ]
-    crosswise = measure_crosswise(of_a_known_world, 6000)
-    assert crosswise.games == 6000
+    crosswise = measure_crosswise(of_a_known_world, 15000)
+    assert crosswise.games == 15000
     assert crosswise.worst < MOST_OFF
     assert crosswise.brier == pytest.approx(measure(of_a_known_world, TRUTH).brier, abs=0.005)
-    assert measure_crosswise(lied_to, 6000).worst > MOST_OFF
+    assert measure_crosswise(lied_to, 15000).worst > MOST_OFF
 
 
 def test_a_search_that_knows_nothing_keeps_its_order() -> None:
