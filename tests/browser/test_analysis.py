@@ -24,8 +24,8 @@ HINTS = {"hints": True}
 
 @pytest.fixture(scope="module")
 def evening(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Match]:
-    """The file of a short game of Halali! that Anna has played against the fox."""
-    path, match = tmp_path_factory.mktemp("files") / "evening.allmende", played("halali", moves=60)
+    """The file of a game of Halali! that Anna has played against the fox."""
+    path, match = tmp_path_factory.mktemp("files") / "evening.allmende", played("halali", moves=100)
     match.players = (Player("Anna"), Player("", "fox"))
     match.save(path)
     return path, match
