@@ -135,6 +135,7 @@ export class Table {
   }
 
   hurry = (): void => this.connection.hurry();
+  doubt = (): void => this.connection.doubt();
 
   // --- who is who -----------------------------------------------------------------------------
 

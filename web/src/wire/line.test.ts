@@ -141,15 +141,39 @@ test("a full table is tried again, later and later, and says why", () => {
   assert.equal(states.at(-1)!.kind, "open");
 });
 
-test("without a network it waits for the network, not for a timer", () => {
-  const { line, world, sockets, last, timers, states } = setUp();
+test("without a network it says so, and tries at once when the network is back", () => {
+  const { line, world, sockets, last, states } = setUp();
   world.online = false;
   last().onclose?.({ code: 1006 });
   assert.equal(states.at(-1)!.kind, "offline");
-  assert.equal(timers.length, 0);
   world.online = true;
   line.hurry();
   assert.equal(sockets.length, 2);
+});
+
+test("a table on this machine is found again without a network", () => {
+  const { world, last, states, ring, welcome, sockets } = setUp();
+  world.online = false;
+  last().onclose?.({ code: 1006 });
+  ring();
+  assert.equal(sockets.length, 2);
+  welcome();
+  assert.equal(states.at(-1)!.kind, "open");
+});
+
+test("when the network goes, a line that still answers stays, and a silent one is given up", () => {
+  for (const answers of [true, false]) {
+    const { line, world, last, welcome, ring, timers, states } = setUp();
+    welcome();
+    world.online = false;
+    line.doubt();
+    const asked = last().sent.at(-1)!;
+    assert.equal(asked["do"], "earlier");
+    if (answers) last().hear({ type: "earlier", id: asked["id"], entries: [] });
+    else ring();
+    assert.equal(states.at(-1)!.kind, answers ? "open" : "offline");
+    assert.equal(timers.length, answers ? 0 : 1);
+  }
 });
 
 test("a line that does not answer is given up and made anew", () => {

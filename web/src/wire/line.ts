@@ -57,6 +57,9 @@ const FIRST_PAUSE_WHEN_FULL = 2;
 const LONGEST_PAUSE = 15;
 /** An answer that takes longer than this means that the line is dead, whatever the socket says. */
 const PATIENCE = 10;
+/** What changes nothing, and is answered: there is no story before the first event. */
+const NOTHING = { do: "earlier", before: 1 } as const;
+
 /** How a socket ended: the server knows no such table; all places are taken for now; or nobody said why. */
 const UNKNOWN_TABLE = 4404;
 const FULL = 4503;
@@ -86,7 +89,6 @@ export class Line {
   open(): void {
     this.callOffRetry?.();
     this.callOffRetry = null;
-    if (!this.world.isOnline()) return this.become({ kind: "offline" });
     this.become({ kind: "connecting" });
     const socket = this.world.connect(this.since);
     this.socket = socket;
@@ -111,6 +113,12 @@ export class Line {
   /** Tries again at once: the network is back, or the reader asks for it. */
   hurry(): void {
     if (this.state.kind === "waiting" || this.state.kind === "offline") this.open();
+  }
+
+  /** Makes sure that there is still somebody at the other end. A network that goes away closes nothing;
+   * and a table on this machine goes on without one. */
+  doubt(): void {
+    if (this.state.kind === "open") void this.ask(NOTHING);
   }
 
   close(): void {
@@ -184,12 +192,12 @@ export class Line {
     this.callOffPatience?.();
     this.callOffPatience = null;
     if (code === UNKNOWN_TABLE) return this.become({ kind: "gone", reason: this.farewell });
-    if (!this.world.isOnline()) return this.become({ kind: "offline" });
     const first = code === FULL ? FIRST_PAUSE_WHEN_FULL : FIRST_PAUSE;
     const longest = Math.min(LONGEST_PAUSE, first * 2 ** this.failures++);
     // Spread out, so that a restarted server is not met by everyone in the same instant.
     const seconds = longest * (0.5 + 0.5 * this.world.random());
-    this.become({ kind: "waiting", seconds, reason: this.farewell });
+    if (this.world.isOnline()) this.become({ kind: "waiting", seconds, reason: this.farewell });
+    else this.become({ kind: "offline" });
     this.callOffRetry = this.world.later(seconds, () => this.open());
   }
 
