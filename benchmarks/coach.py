@@ -39,8 +39,8 @@ def measured(game: Game) -> Reliability:
 
 
 def title(game: Game) -> str:
-    """Return the name of a game as people know it."""
-    return game.texts["en"]["game.title"]
+    """Return the name on the box of a game."""
+    return game.texts["de"]["game.title"]
 
 
 def draw_panel(axes: Axes, game: Game, ink: str, full: str) -> None:
