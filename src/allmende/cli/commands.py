@@ -69,6 +69,10 @@ DataFolder = Annotated[
         help="Where tables are kept.",
     ),
 ]
+Jobs = Annotated[
+    int,
+    typer.Option(parser=whole_number(1, MOST_JOBS), metavar="J", help="How many processes."),
+]
 Lang = Annotated[
     str,
     typer.Option(
@@ -196,10 +200,7 @@ def sim(
     ] = 1000,
     seats: Seats = None,
     seed: Seed = None,
-    jobs: Annotated[
-        int,
-        typer.Option(parser=whole_number(1, MOST_JOBS), metavar="J", help="How many at once."),
-    ] = 1,
+    jobs: Jobs = 1,
     option: Options = None,
     data: Data = None,
     check: Annotated[
@@ -279,10 +280,7 @@ def arena(
         ),
     ] = None,
     seed: Seed = None,
-    jobs: Annotated[
-        int,
-        typer.Option(parser=whole_number(1, MOST_JOBS), metavar="J", help="How many processes."),
-    ] = 1,
+    jobs: Jobs = 1,
     pace: Pace = 1.0,
     option: Options = None,
     bot: Bots = None,
@@ -478,10 +476,7 @@ def tune(
         ),
     ] = None,
     seed: Seed = None,
-    jobs: Annotated[
-        int,
-        typer.Option(parser=whole_number(1, MOST_JOBS), metavar="J", help="How many processes."),
-    ] = 1,
+    jobs: Jobs = 1,
     option: Options = None,
     study: Annotated[
         Path | None,
@@ -529,10 +524,7 @@ def calibrate(
     seed: Annotated[
         str, typer.Option(metavar="S", help="The series of games to ask about.")
     ] = "forecasts",
-    jobs: Annotated[
-        int,
-        typer.Option(parser=whole_number(1, MOST_JOBS), metavar="J", help="How many processes."),
-    ] = 1,
+    jobs: Jobs = 1,
     out: Annotated[
         Path | None,
         typer.Option(metavar="FILE", show_default="that of the game", help="Where to write it."),
