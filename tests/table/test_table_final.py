@@ -17,7 +17,7 @@ from allmende.table.store.facts import MOVE, Happening
 from allmende.table.tables.history import History
 from allmende.table.tables.knowledge import veiled
 from allmende.table.tables.scene import Scene
-from allmende.table.tables.undo import barrier_of, finals, settled
+from allmende.table.tables.undo import barrier_of, kinds_of, settled
 
 from .barrier_oracle import kind_of
 from .clients import Device, here, person
@@ -45,7 +45,8 @@ def count_errors(game: Game, seats: int, seed: int) -> Counter[str]:
     found: Counter[str] = Counter()
     for history, seat, number in random_game(game, seats, seed):
         legal = game.legal_moves(history.record, seat)
-        said = finals(game, veiled(game, history.record, seat), seat, legal)[legal.index(number)]
+        kinds = kinds_of(game, veiled(game, history.record, seat), seat, legal)
+        said = kinds[legal.index(number)] != FREE
         before, after = copy_record(history.record), game.after(history.record, seat, number)
         move = next(m for m in history.match.legal(seat) if m.number == number)
         is_final = barrier_of(game, Step(before, move, after)) is not None

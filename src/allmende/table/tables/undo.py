@@ -84,13 +84,9 @@ def barrier_of(game: Game, step: Step, foretold: int | None = None) -> Message |
     return None if foretold == FREE else Message(REASONS[foretold])
 
 
-def finals(game: Game, s: Record, seat: int, numbers: Sequence[int]) -> list[bool]:
-    """Tell which moves of a seat could not be taken back, from a world that the seat imagines."""
-    return [kind != FREE for kind in kinds_of(game, s, seat, numbers)]
-
-
 def kinds_of(game: Game, s: Record, seat: int, numbers: Sequence[int]) -> list[int]:
-    """Say of each of some moves what keeps it from being taken back."""
+    """Say of each of some moves of a seat what keeps it from being taken back, from a world that
+    the seat imagines."""
     found = zip(numbers, barriers(game, s, seat, numbers), strict=True)
     return [settled(game, s, seat, number, barrier) for number, barrier in found]
 
