@@ -8,9 +8,10 @@ PEERS_PIP := .venv-peers/bin/python -m pip --disable-pip-version-check --quiet
 TORCH_PIP := .venv-torch/bin/python -m pip --disable-pip-version-check --quiet
 DOCS_PIP := .venv-docs/bin/python -m pip --disable-pip-version-check --quiet
 NPM := npm --prefix web --no-audit --no-fund --loglevel=error
-# One more worker than cores: the tests of the page wait a quarter of their time.
+# One more worker than cores: tests of pages and servers wait a quarter of their time; tests/spreading.py
+# says who gets what.
 WORKERS := $(shell $(PYTHON) -c 'import os; print(1 + (os.cpu_count() or 1))')
-ON_ALL_CORES := -n $(WORKERS) --dist load --maxschedchunk 4
+ON_ALL_CORES := -n $(WORKERS)
 PYTEST := $(BIN)/python -m pytest $(ON_ALL_CORES)
 OWN_ENVIRONMENTS := $(addprefix --ignore tests/,hosting peers site torch)
 BOTH := $(MAKE) --no-print-directory --jobs 2
@@ -21,7 +22,7 @@ PAGE_SOURCES := $(wildcard web/*.*) $(shell find web/src -type f)
 # The tests start hundreds of processes: without bytecode each of them would read all sources anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test quick suite units lint lint-python lint-page hooks wire page browser bench levels golden hosting
+.PHONY: play test quick suite units page-tests lint lint-python lint-page hooks wire page browser bench levels golden hosting
 .PHONY: laws observations costs release warm clean pictures peers torch docs site
 
 play: .venv/play.ready page warm
@@ -29,19 +30,20 @@ play: .venv/play.ready page warm
 
 # Everything.
 test: .venv/test.ready page browser warm
-	@$(BOTH) lint suite
+	@$(BOTH) suite lint page-tests
 
 # What a small change needs: no browser, no server, no command line, and a sample of the laws.
 quick: .venv/test.ready web/node_modules/ready warm
-	@$(BOTH) lint units
+	@$(BOTH) units lint page-tests
 
 suite:
-	$(NPM) test
 	$(PYTEST) tests $(OWN_ENVIRONMENTS)
 
 units:
-	$(NPM) test
 	$(PYTEST) --sample $(addprefix tests/,core games bots lab paper env conformance)
+
+page-tests:
+	$(NPM) test
 
 lint: lint-python lint-page
 

@@ -1,17 +1,15 @@
 """Settings for all tests."""
 
-from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
 
+from tests.spreading import rank
+
 # The first example of a test may compile a rule; how long that takes says nothing.
 settings.register_profile("allmende", deadline=None)
 settings.load_profile("allmende")
-
-
-ROOT = Path(__file__).parent
-FIRST, LAST = ("browser", "table", "core", "cli"), "conformance"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -21,14 +19,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with the folders whose tests are long, and end with the laws, which are many and short:
-    so no worker is left alone with long tests in the end."""
-    items.sort(key=rank)
+    """Put the tests into the order in which processes get them."""
+    items.sort(key=lambda item: rank(item.nodeid))
 
 
-def rank(item: pytest.Item) -> int:
-    """Say how late the folder of a test has its turn; within a folder all stays as it is."""
-    folder = item.path.relative_to(ROOT).parts[0]
-    if folder == LAST:
-        return len(FIRST) + 1
-    return FIRST.index(folder) if folder in FIRST else len(FIRST)
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Hand the tests out in that order, where there are several processes."""
+    from tests.handing_out import HandingOut
+
+    config.option.loadscopereorder = False
+    return HandingOut(config, log)

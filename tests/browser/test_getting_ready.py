@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from allmende.core.rule import INTERPRETED
-from tests.table.new_game import EXAMPLE, NEW_GAME, install, lazy_server
+from tests.table.new_game import EXAMPLE, NEW_GAME, compiled_in, install, lazy_server
 from tests.table.server_process import Server
 
 from .guest import Guest
@@ -51,3 +51,4 @@ def test_the_page_shows_how_far_it_is_and_goes_on_by_itself(
     expect(anna.page.get_by_role("progressbar", name="bots are learning")).to_be_visible()
     anna.page.wait_for_selector('.table[data-version="2"]', timeout=PATIENCE)
     expect(anna.page.get_by_role("progressbar")).to_have_count(0)
+    assert compiled_in(server) == ["table", "bots"]

@@ -25,3 +25,8 @@ def install(monkeypatch: pytest.MonkeyPatch, folder: Path, source: str) -> None:
 def lazy_server(folder: Path, *arguments: str) -> Server:
     """Start a server that compiles nothing before it is asked."""
     return Server(folder / "data", LAZY, *arguments)
+
+
+def compiled_in(server: Server) -> list[str]:
+    """List for what a server has compiled."""
+    return [line["purpose"] for line in server.lines() if line["event"] == "compiled"]

@@ -11,8 +11,8 @@ import pytest
 from allmende.core.registry import known_games
 from allmende.core.rule import INTERPRETED
 
-from .clients import Device, person
-from .new_game import EXAMPLE, NEW_GAME, install, lazy_server
+from .clients import Device, here, person
+from .new_game import EXAMPLE, NEW_GAME, compiled_in, install, lazy_server
 from .server_process import Json, Server
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="rules are interpreted in this run")
@@ -33,42 +33,37 @@ def server(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Server]:
     server.close()
 
 
-def watch(device: Device, purpose: str) -> list[Json]:
-    """Ask how far it is until it is ready, and return what was said."""
+def watch(device: Device) -> list[Json]:
+    """Ask how far the table is until it is ready, and return what was said."""
     said: list[Json] = []
     while not said or said[-1]["state"] not in ENDS:
-        said.append(device.get(READY).json[purpose])
+        said.append(device.get(READY).json["table"])
         time.sleep(0.02)
     return said
 
 
-def compiled_in(server: Server) -> list[str]:
-    """List for what the server has compiled."""
-    return [line["purpose"] for line in server.lines() if line["event"] == "compiled"]
-
-
 def test_all_who_wait_see_how_far_it_is_and_go_on_when_it_is_ready(server: Server) -> None:
+    """Bots compile after the table: tests/browser/test_getting_ready.py waits for them."""
     anna, bert = Device(server, PATIENCE), Device(server)
     assert anna.get(READY).json["table"] == {"state": "waiting", "done": 0, "of": 0}
     with ThreadPoolExecutor() as threads:
-        opening = threads.submit(anna.open_table, NEW_GAME, [person("Anna"), BOT])
-        watching = [threads.submit(watch, who, "table") for who in (anna, bert)]
+        opening = threads.submit(anna.open_table, NEW_GAME, [person("Anna"), here("Bert")])
+        watching = [threads.submit(watch, who) for who in (anna, bert)]
         for said in (watched.result() for watched in watching):
             counts = [it["done"] for it in said if it["state"] == COMPILING]
             assert counts == sorted(counts)
             assert len({count for count in counts if 0 < count < said[-1]["of"]}) >= 3
         table = opening.result()["id"]
-    assert any(it["state"] == COMPILING for it in watch(anna, "bots"))
     with anna.sit(table) as socket:
         socket.play_any(Random(1))
-        socket.hear_version(2)
-    assert compiled_in(server) == ["table", "bots"]
+        socket.hear_version(1)
+    assert compiled_in(server) == ["table"]
 
     server.stop()
     server.restart()
-    anna.open_table(NEW_GAME, [person("Anna"), BOT])
-    watch(anna, "bots")
-    assert compiled_in(server) == ["table", "bots"]
+    anna.open_table(NEW_GAME, [person("Anna"), here("Bert")])
+    watch(anna)
+    assert compiled_in(server) == ["table"]
 
 
 def test_the_server_answers_and_can_be_stopped_meanwhile(server: Server) -> None:
