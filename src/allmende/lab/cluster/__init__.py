@@ -1,0 +1,1 @@
+"""Work on a Ray cluster, which needs the extra `allmende[cluster]`."""
