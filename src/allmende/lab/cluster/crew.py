@@ -36,6 +36,9 @@ driver half a millisecond, see docs/cluster.md: so it never takes more than a te
 LOOK_AGAIN = 5.0
 """So often it is counted how many hands there are: machines come and go."""
 ANSWER_WITHIN = 5.0
+SETTINGS_FRAME = bytes([0, 0, 0, 4, 0, 0, 0, 0, 0])
+GREETING = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + SETTINGS_FRAME
+"""How a conversation by HTTP/2 begins, with settings from both sides; gRPC is one."""
 LOCAL_STORE = 200 << 20
 """Bytes for results that wait on this machine; what is sent is small."""
 NEEDS: Mapping[str, Mapping[str, int]] = MappingProxyType(
@@ -150,9 +153,23 @@ def check_address(where: str) -> None:
             f"--head` shows, or --cluster {LOCAL}"
         )
     try:
-        socket.create_connection((host.strip("[]"), int(port)), ANSWER_WITHIN).close()
+        with socket.create_connection((host.strip("[]"), int(port)), ANSWER_WITHIN) as line:
+            check_language(line, where)
     except (OSError, OverflowError) as trouble:
         raise BadSetup(f"nobody answers at the cluster {where}: {trouble}") from None
+
+
+def check_language(line: socket.socket, where: str) -> None:
+    """Make sure that the other side speaks as a cluster does: Ray itself would ask for minutes."""
+    if os.environ.get("RAY_USE_TLS", "0") != "0":
+        return
+    line.sendall(GREETING)
+    try:
+        answer = line.recv(len(SETTINGS_FRAME), socket.MSG_WAITALL)
+    except TimeoutError:
+        answer = b""
+    if answer[3:4] != SETTINGS_FRAME[3:4]:
+        raise BadSetup(f"there is no Ray cluster at {where}, but something else")
 
 
 @contextmanager
