@@ -116,7 +116,7 @@ def cluster_with(*arguments: str, **more: str) -> Iterator[str]:
 def wait_for_answer(node: subprocess.Popen[bytes], address: str) -> None:
     """Wait until a cluster is there."""
     end = time.monotonic() + LAST_RESORT
-    ask = [RAY, "health-check", "--address", address]
+    ask: list[str | Path] = [RAY, "health-check", "--address", address]
     while subprocess.run(ask, env=environment(), capture_output=True).returncode:
         assert node.poll() is None, "the head has ended"
         assert time.monotonic() < end, f"nobody answers at {address}"

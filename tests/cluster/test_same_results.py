@@ -110,8 +110,10 @@ def undisturbed(allmende: Run) -> Any:
 def at_work(session: int) -> list[int]:
     """List the processes of a session that carry out a piece now."""
     return processes_with(
-        lambda pid: os.getsid(pid) == session
-        and Path(f"/proc/{pid}/cmdline").read_bytes().startswith(AT_WORK)
+        lambda pid: (
+            os.getsid(pid) == session
+            and Path(f"/proc/{pid}/cmdline").read_bytes().startswith(AT_WORK)
+        )
     )
 
 

@@ -2,6 +2,7 @@
 
 import os
 import random
+import re
 import subprocess
 import sys
 import threading
@@ -193,3 +194,10 @@ def test_many_processes_that_need_new_code_compile_it_once(tmp_path: Path) -> No
     for process in started:
         said.append(process.communicate(timeout=LAST_RESORT)[0])
     assert sorted(said) == ["0\n", "0\n", "1\n"]
+
+
+def test_nobody_knows_ray_but_the_crew_of_a_cluster() -> None:
+    sources = {str(file): file.read_text("utf-8") for file in Path("src/allmende").rglob("*.py")}
+    importing = {name for name, text in sources.items() if re.search(r"\bimport ray\b", text)}
+    folder = "src/allmende/lab/cluster"
+    assert importing == {f"{folder}/crew.py", f"{folder}/ray_settings.py"}

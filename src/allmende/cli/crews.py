@@ -7,11 +7,10 @@ from typing import NamedTuple
 
 from allmende.core.errors import BadSetup
 from allmende.env.optional import needed
+from allmende.lab.cluster import LOCAL
 from allmende.lab.crew import Crew
 from allmende.lab.entrants import FromFile
 from allmende.lab.luggage import packed
-
-LOCAL = "local"
 
 
 class Workers(NamedTuple):

@@ -21,18 +21,17 @@ from allmende.core.errors import AllmendeError, BadSetup
 from allmende.lab.crew import Crew
 from allmende.lab.luggage import Luggage
 
+from . import LOCAL
 from .likeness import likeness
 from .ray_settings import ray
 from .worker import Briefing, carry_out
 
-LOCAL = "local"
-"""The address of a cluster that is started on this machine and ends with the work."""
 TRIES = 10
 """So often a piece is begun anew whose process was lost; then it is the piece that does it."""
 SHORTEST_PIECE = 1.0
-PIECE_SECONDS_PER_HAND = 0.005
+PIECE_SECONDS_PER_HAND = 0.01
 """Seconds of a piece for each hand. To hand over a piece and take in what comes of it costs the
-driver half a millisecond, see docs/cluster.md: so it never takes more than a tenth of its time."""
+driver about a millisecond, see docs/cluster.md: so it takes a tenth of its time, whatever there is."""
 LOOK_AGAIN = 5.0
 """So often it is counted how many hands there are: machines come and go."""
 ANSWER_WITHIN = 5.0
