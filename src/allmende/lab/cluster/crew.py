@@ -31,7 +31,7 @@ TRIES = 10
 SHORTEST_PIECE = 1.0
 PIECE_SECONDS_PER_HAND = 0.01
 """Seconds of a piece for each hand. To hand over a piece and take in what comes of it costs the
-driver about a millisecond, see docs/cluster.md: so it takes a tenth of its time, whatever there is."""
+driver about a millisecond, see docs/cluster.md: so it takes a tenth of its time."""
 LOOK_AGAIN = 5.0
 """So often it is counted how many hands there are: machines come and go."""
 ANSWER_WITHIN = 5.0
