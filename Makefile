@@ -4,6 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 BENCH_PIP := .venv-bench/bin/python -m pip --disable-pip-version-check --quiet
+CLUSTER_PIP := .venv-cluster/bin/python -m pip --disable-pip-version-check --quiet
 PEERS_PIP := .venv-peers/bin/python -m pip --disable-pip-version-check --quiet
 TORCH_PIP := .venv-torch/bin/python -m pip --disable-pip-version-check --quiet
 DOCS_PIP := .venv-docs/bin/python -m pip --disable-pip-version-check --quiet
@@ -13,7 +14,7 @@ NPM := npm --prefix web --no-audit --no-fund --loglevel=error
 WORKERS := $(shell $(PYTHON) -c 'import os; print(1 + (os.cpu_count() or 1))')
 ON_ALL_CORES := -n $(WORKERS)
 PYTEST := $(BIN)/python -m pytest $(ON_ALL_CORES)
-OWN_ENVIRONMENTS := $(addprefix --ignore tests/,hosting peers site torch)
+OWN_ENVIRONMENTS := $(addprefix --ignore tests/,cluster hosting peers site torch)
 BOTH := $(MAKE) --no-print-directory --jobs 2
 PAGE := src/allmende/table/page/index.html
 RULES := $(shell find src/allmende/core src/allmende/games src/allmende/bots -name '*.py')
@@ -23,7 +24,7 @@ PAGE_SOURCES := $(wildcard web/*.*) $(shell find web/src -type f)
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: play test quick suite units page-tests lint lint-python lint-page hooks wire page browser bench levels golden hosting
-.PHONY: laws observations costs release warm clean pictures peers torch docs site
+.PHONY: laws observations costs release warm clean pictures peers torch docs site cluster
 
 play: .venv/play.ready page warm
 	@$(BIN)/allmende
@@ -79,6 +80,11 @@ hosting: .venv/test.ready page .venv/hosting/ready warm
 # The suites of OpenSpiel, PettingZoo and Gymnasium, on our games behind their interfaces.
 peers: .venv-peers/ready warm
 	.venv-peers/bin/python -m pytest $(ON_ALL_CORES) tests/peers
+
+# The same commands on real Ray clusters on this machine, whose workers are killed; one after the other, as each
+# has workers on all cores.
+cluster: .venv-cluster/ready warm
+	.venv-cluster/bin/python -m pytest tests/cluster
 
 # The example that trains a net, which needs PyTorch.
 torch: .venv-torch/ready warm
@@ -145,7 +151,7 @@ observations: .venv/test.ready
 warm: .venv/warm.ready
 
 clean:
-	rm -rf .venv .venv-bench .venv-docs .venv-peers .venv-torch build web/node_modules web/.svelte-check src/allmende/table/page
+	rm -rf .venv .venv-bench .venv-cluster .venv-docs .venv-peers .venv-torch build web/node_modules web/.svelte-check src/allmende/table/page
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
 .venv/bin/python:
@@ -180,6 +186,13 @@ clean:
 	@$(PYTHON) -m venv .venv-peers
 	@$(PEERS_PIP) install -r requirements/peers.txt
 	@$(PEERS_PIP) install --no-deps --no-build-isolation -e .
+	@touch $@
+
+.venv-cluster/ready: requirements/cluster.txt requirements/play.txt pyproject.toml
+	@echo "Installing Ray"
+	@$(PYTHON) -m venv .venv-cluster
+	@$(CLUSTER_PIP) install -r requirements/cluster.txt
+	@$(CLUSTER_PIP) install --no-deps --no-build-isolation -e .
 	@touch $@
 
 .venv-torch/ready: requirements/torch.txt requirements/play.txt pyproject.toml

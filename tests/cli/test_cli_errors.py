@@ -26,6 +26,11 @@ BAD_REQUESTS = [
     ("sim halali --games 0", "invalid value for '--games': '0' is not a whole number from 1 to"),
     ("sim halali --games", "option '--games' requires an argument."),
     ("sim halali --jobs 0", "invalid value for '--jobs': '0' is not a whole number from 1 to 256"),
+    ("sim halali --cluster local", "ray is not installed; get it with: pip install 'allmende[clu"),
+    (
+        "arena halali --players fox,cow --cluster here:6379 --jobs 2",
+        "--jobs says how many processes this machine starts, and --cluster here:6379 has its own",
+    ),
     ("sim halali --option single", "--option single: write it as --option name=choice"),
     ("sim halali --option length=1", "halali has no option 'length'; its options are: match"),
     ("play halali --option match=x", "halali, option 'match': 'x' is not one of return, single"),

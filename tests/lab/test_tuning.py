@@ -2,7 +2,6 @@
 
 import pickle
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -19,6 +18,7 @@ from allmende.core.errors import BadSetup
 from allmende.core.insight import TO_THE_END, Insight
 from allmende.core.registry import find_game, known_games
 from allmende.core.sight import Sight
+from allmende.lab.crew import Alone, threads
 from allmende.lab.standings import EVEN
 from allmende.lab.tuning.duel import (
     Duel,
@@ -114,10 +114,10 @@ def test_a_deal_hangs_on_the_duel_and_its_number_alone() -> None:
     shares = [play_deal(duel, number) for number in range(4)]
     assert pickle.loads(pickle.dumps(duel)) == duel
     games: list[int] = []
-    with ThreadPoolExecutor(2) as pool:
-        assert Hall(pool).shares(duel, range(4), games.append) == shares  # type: ignore[arg-type]
+    with threads(2) as crew:
+        assert Hall(crew).shares(duel, range(4), games.append) == shares
     assert games == [2] * 4
-    assert Hall(None).shares(replace(duel, seed="other"), range(4), games.append) != shares
+    assert Hall(Alone()).shares(replace(duel, seed="other"), range(4), games.append) != shares
 
 
 def test_deals_make_enough_games() -> None:
@@ -128,22 +128,22 @@ def test_deals_make_enough_games() -> None:
 
 
 def test_a_study_that_was_stopped_goes_on_as_if_nothing_had_happened(tmp_path: Path) -> None:
-    whole = Tuning(PLAN, Hall(None))
+    whole = Tuning(PLAN, Hall(Alone()))
     whole.search()
     finalists = whole.final()
     assert len({str(params) for params, *_ in tried(whole)}) > 1
 
     with storage_in(tmp_path / "study.db") as storage, pytest.raises(KeyboardInterrupt):
-        Tuning(PLAN, Hall(None), storage).search(stop_after(6))
+        Tuning(PLAN, Hall(Alone()), storage).search(stop_after(6))
     with storage_in(tmp_path / "study.db") as storage:
-        stopped = Tuning(PLAN, Hall(None), storage)
+        stopped = Tuning(PLAN, Hall(Alone()), storage)
         stopped.search()
         assert tried(stopped) == tried(whole)
         with pytest.raises(KeyboardInterrupt):
             stopped.final(stop_after(3))
-        assert Tuning(PLAN, Hall(None), storage).final() == finalists
+        assert Tuning(PLAN, Hall(Alone()), storage).final() == finalists
         with pytest.raises(BadSetup) as refused:
-            Tuning(replace(PLAN, games=6, seed="other"), Hall(None), storage)
+            Tuning(replace(PLAN, games=6, seed="other"), Hall(Alone()), storage)
     assert "begun with other settings (seed, games): " in str(refused.value)
 
 
@@ -164,7 +164,7 @@ def test_what_is_clearly_better_is_found_and_proved_on_new_deals(tmp_path: Path)
     path = tmp_path / "shortsighted.py"
     path.write_text(SHORTSIGHTED)
     plan = replace(PLAN, game=str(path), seed="far", trials=8, games=8, final=28, iterations=60)
-    tuning = Tuning(plan, Hall(None))
+    tuning = Tuning(plan, Hall(Alone()))
     tuning.search()
     (best, *others) = tuning.final()
     assert best.is_better
@@ -188,7 +188,7 @@ def test_a_lucky_match_is_not_called_better() -> None:
 
 def test_a_candidate_that_falls_behind_does_not_play_on() -> None:
     plan = replace(PLAN, final=64)
-    tuning = Tuning(plan, Hall(None))
+    tuning = Tuning(plan, Hall(Alone()))
     blind = Numbers({}, 1, 100.0)
     match = tuning.match(blind, 40, "final 99", lambda games: None)
     assert match.share < EVEN

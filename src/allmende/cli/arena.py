@@ -24,6 +24,7 @@ from allmende.lab.staged import staging
 from allmende.lab.standings import Pair, Result, Row
 
 from .arguments import the_options, the_players, the_seed
+from .crews import Workers, crew_of
 from .progress import watched
 from .sim_tables import clock_note
 from .speech import plain_console
@@ -42,7 +43,7 @@ class Wishes(NamedTuple):
     seats: int | None
     seed: str | None
     options: Sequence[str]
-    jobs: int
+    workers: Workers
     pace: float
     bots: Sequence[str]
     limit: float
@@ -77,7 +78,8 @@ def run_arena(wishes: Wishes) -> Result:
         progress = opened.enter_context(
             watched(plan.deals * plan.table, "getting ready", game.name, "games")
         )
-        return compete(plan, progress, lambda game: tell(keepers, game), run)
+        crew = opened.enter_context(crew_of(wishes.workers, wishes.game, wishes.bots))
+        return compete(plan, progress, lambda game: tell(keepers, game), run, crew=crew)
 
 
 def tell(keepers: Sequence[Callable[[Outcome], None]], outcome: Outcome) -> None:
@@ -100,7 +102,7 @@ def plan_of(wishes: Wishes) -> Plan:
         games=wishes.games,
         seed=the_seed(seed),
         options={name: choices[0] for name, choices in game.options.items()} | chosen,
-        jobs=wishes.jobs,
+        jobs=wishes.workers.on_this_machine(),
         pace=wishes.pace,
         bots=tuple(wishes.bots),
         limit=wishes.limit,
@@ -208,7 +210,7 @@ def footnotes(result: Result) -> list[str]:
         "Intervals are over deals; two deals are added, one won and one lost, so that few deals "
         "do not look sure and no Elo becomes infinite; those of scores are Student's.",
         *clock_note(result.names),
-        f"Time: {result.seconds:,.1f} s on {counted(result.jobs, 'process', 'processes')}.",
+        f"Time: {result.seconds:,.1f} s by {counted(result.jobs, 'worker')}.",
     ]
 
 

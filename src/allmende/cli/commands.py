@@ -73,6 +73,23 @@ Jobs = Annotated[
     int,
     typer.Option(parser=whole_number(1, MOST_JOBS), metavar="J", help="How many processes."),
 ]
+WorkJobs = Annotated[
+    int | None,
+    typer.Option(
+        parser=whole_number(1, MOST_JOBS),
+        metavar="J",
+        show_default="1; all cores in a local cluster",
+        help="How many processes.",
+    ),
+]
+Cluster = Annotated[
+    str | None,
+    typer.Option(
+        metavar="HOST:PORT|local",
+        show_default="this machine",
+        help="Let a Ray cluster do the work; local starts one here. See docs/cluster.md.",
+    ),
+]
 Lang = Annotated[
     str,
     typer.Option(
@@ -200,7 +217,8 @@ def sim(
     ] = 1000,
     seats: Seats = None,
     seed: Seed = None,
-    jobs: Jobs = 1,
+    jobs: WorkJobs = None,
+    cluster: Cluster = None,
     option: Options = None,
     data: Data = None,
     check: Annotated[
@@ -219,6 +237,7 @@ def sim(
     as_json: AsJson = False,
 ) -> None:
     """Play many games, random ones or between players, and count."""
+    from .crews import Workers
     from .sim import Wishes, run_simulation
 
     run_simulation(
@@ -229,7 +248,7 @@ def sim(
             seed=seed,
             options=option or (),
             data=data,
-            jobs=jobs,
+            workers=Workers(jobs, cluster),
             checking=check,
             players=players,
             bots=bot or (),
@@ -280,7 +299,8 @@ def arena(
         ),
     ] = None,
     seed: Seed = None,
-    jobs: Jobs = 1,
+    jobs: WorkJobs = None,
+    cluster: Cluster = None,
     pace: Pace = 1.0,
     option: Options = None,
     bot: Bots = None,
@@ -310,6 +330,7 @@ def arena(
 ) -> None:
     """Let players compete and say who is stronger."""
     from .arena import Wishes, run_arena, show_result
+    from .crews import Workers
 
     wishes = Wishes(
         game=game,
@@ -318,7 +339,7 @@ def arena(
         seats=seats,
         seed=seed,
         options=option or (),
-        jobs=jobs,
+        workers=Workers(jobs, cluster),
         pace=pace,
         bots=bot or (),
         limit=limit,
@@ -476,7 +497,8 @@ def tune(
         ),
     ] = None,
     seed: Seed = None,
-    jobs: Jobs = 1,
+    jobs: WorkJobs = None,
+    cluster: Cluster = None,
     option: Options = None,
     study: Annotated[
         Path | None,
@@ -491,6 +513,7 @@ def tune(
     ] = False,
 ) -> None:
     """Find better numbers for the insight of a game."""
+    from .crews import Workers
     from .tune import Wishes, tune_game
 
     tune_game(
@@ -503,7 +526,7 @@ def tune(
             seats,
             seed,
             option or (),
-            jobs,
+            Workers(jobs, cluster),
             study,
             as_json,
         )
@@ -568,6 +591,7 @@ def report(
             help="How many processes.",
         ),
     ] = None,
+    cluster: Cluster = None,
     lang: Lang = ENGLISH,
     out: Annotated[
         Path | None,
@@ -578,6 +602,7 @@ def report(
     force: Annotated[bool, typer.Option("--force", help="Replace what this file holds.")] = False,
 ) -> None:
     """Write the designer's report: who wins, how long, what is used, how much is luck."""
+    from .crews import Workers
     from .report import Wishes, make_report
 
     make_report(
@@ -589,7 +614,7 @@ def report(
             games=games,
             iterations=iterations,
             seed=seed,
-            jobs=jobs,
+            workers=Workers(jobs, cluster),
             language=lang,
             out=out,
             force=force,

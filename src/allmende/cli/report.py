@@ -17,6 +17,7 @@ from allmende.paper.canvas import check_library
 from allmende.paper.report import report
 
 from .arguments import the_options, the_seed
+from .crews import Workers, crew_of
 from .progress import watched
 
 ENDING = ".html"
@@ -34,7 +35,7 @@ class Wishes(NamedTuple):
     games: int
     iterations: int
     seed: str | None
-    jobs: int | None
+    workers: Workers
     language: str
     out: Path | None
     force: bool
@@ -48,8 +49,11 @@ def make_report(wishes: Wishes) -> None:
     out = wishes.out or Path(f"{game.name}-report{ENDING}")
     with staging() as stage:
         file = stage.file(out, ENDING, wishes.force)
-        with watched(games_to_play(setting), "getting ready", game.name, "games") as progress:
-            findings = find_out(setting, progress)
+        with (
+            watched(games_to_play(setting), "getting ready", game.name, "games") as progress,
+            crew_of(wishes.workers, wishes.game) as crew,
+        ):
+            findings = find_out(setting, progress, crew)
         file.write(report(findings, wishes.language).encode())
     title = game.speaker().say(Message("game.title"))
     print(f"{out} is the report of {title}, from seed {setting.seed}.")
@@ -70,6 +74,6 @@ def setting_of(wishes: Wishes, game: Game) -> Setting:
         options=options,
         games=wishes.games,
         iterations=wishes.iterations,
-        jobs=wishes.jobs or min(MOST_JOBS_UNASKED, os.cpu_count() or 1),
+        jobs=wishes.workers.on_this_machine(min(MOST_JOBS_UNASKED, os.cpu_count() or 1)),
         data=None if document is None else json.dumps(document),
     )

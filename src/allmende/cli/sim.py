@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from allmende.bots.levels import RANDOM
 from allmende.core.data import read_document
@@ -12,6 +12,7 @@ from allmende.core.errors import BadSetup
 from allmende.core.game import Game
 from allmende.core.registry import find_game
 from allmende.lab import contest
+from allmende.lab.crew import Crew
 from allmende.lab.playing import simulate_players
 from allmende.lab.rows import DataSet, Played, data_set
 from allmende.lab.simulate import Plan, Result, simulate
@@ -19,8 +20,12 @@ from allmende.lab.staged import staging
 from allmende.lab.variants import Variant, variants
 
 from .arguments import the_options, the_players, the_seed
+from .crews import Workers, crew_of
 from .progress import watched
 from .sim_tables import print_as_table
+
+Play: TypeAlias = Callable[[Plan, Callable[[int], None], DataSet, Crew | None], Result]
+"""Plays a plan: tells how far it is, keeps rows, and has a crew if one was brought."""
 
 
 class Wishes(NamedTuple):
@@ -32,7 +37,7 @@ class Wishes(NamedTuple):
     seed: str | None
     options: Sequence[str]
     data: Path | None
-    jobs: int
+    workers: Workers
     checking: bool
     players: str
     bots: Sequence[str]
@@ -70,10 +75,11 @@ def run_simulation(wishes: Wishes) -> None:
         staging() as stage,
         data_set(stage, game, wishes.out, wishes.decisions, facts, wishes.force) as rows,
         watched(total, "getting ready", game.name, "games") as progress,
+        crew_of(wishes.workers, wishes.game, wishes.bots) as crew,
     ):
-        result = play(plan, progress, rows)
+        result = play(plan, progress, rows, crew)
         compared = [
-            Compared(other, play(replace(plan, options=other.options), progress, rows))
+            Compared(other, play(replace(plan, options=other.options), progress, rows, crew))
             for other in others
         ]
     if wishes.as_json:
@@ -92,7 +98,7 @@ def plan_of(wishes: Wishes, game: Game) -> Plan:
         seats=the_seats(wishes, game),
         seed=the_seed(wishes.seed),
         options={name: choices[0] for name, choices in game.options.items()} | chosen,
-        jobs=wishes.jobs,
+        jobs=wishes.workers.on_this_machine(),
         checking=wishes.checking,
         data=None if wishes.data is None else read_document(wishes.data),
         logged=wishes.decisions is not None,
@@ -107,9 +113,7 @@ def the_seats(wishes: Wishes, game: Game) -> int:
     return game.check_seats(named if named > 1 else min(game.seats))
 
 
-def player_of(
-    wishes: Wishes, plan: Plan
-) -> Callable[[Plan, Callable[[int], None], DataSet], Result]:
+def player_of(wishes: Wishes, plan: Plan) -> Play:
     """Return what plays a plan: chance alone, or players that are asked."""
     names = the_players(wishes.players) if wishes.players else (RANDOM,)
     if len(names) not in (1, plan.seats):
@@ -119,7 +123,7 @@ def player_of(
         )
     seated = names * plan.seats if len(names) == 1 else names
     if set(seated) == {RANDOM}:
-        return play_at_random
+        return keep_at_random if wishes.out or wishes.decisions else play_at_random
     if wishes.checking:
         raise BadSetup("--check goes with random games, not with --players")
     with_players = contest.Plan(
@@ -136,20 +140,32 @@ def player_of(
     )
     contest.check(replace(with_players, options=plan.options))
 
-    def play(plan: Plan, progress: Callable[[int], None], rows: DataSet) -> Result:
+    def play(
+        plan: Plan, progress: Callable[[int], None], rows: DataSet, crew: Crew | None
+    ) -> Result:
         asked = replace(with_players, options=plan.options)
         return simulate_players(
             asked,
             progress,
             lambda outcome: rows.add_played(Played(outcome, plan.options, plan.seed, seated)),
+            crew,
         )
 
     return play
 
 
-def play_at_random(plan: Plan, progress: Callable[[int], None], rows: DataSet) -> Result:
-    """Play a plan by chance alone."""
-    return simulate(plan, progress, lambda piece: rows.add_piece(plan, piece))
+def keep_at_random(
+    plan: Plan, progress: Callable[[int], None], rows: DataSet, crew: Crew | None
+) -> Result:
+    """Play a plan by chance alone, and keep every game."""
+    return simulate(plan, progress, lambda piece: rows.add_piece(plan, piece), crew)
+
+
+def play_at_random(
+    plan: Plan, progress: Callable[[int], None], rows: DataSet, crew: Crew | None
+) -> Result:
+    """Play a plan by chance alone, of which nobody keeps the single games."""
+    return simulate(plan, progress, crew=crew)
 
 
 def print_as_json(result: Result, compared: Sequence[Compared]) -> None:

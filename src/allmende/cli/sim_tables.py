@@ -111,8 +111,7 @@ def fact_table(result: Result) -> Table:
         "speed",
         f"{data['games_per_second']:,.0f} games/s, {data['moves_per_second']:,.0f} moves/s",
     )
-    workers = ("process", "processes") if result.players else ("thread", None)
-    table.add_row("time", f"{result.seconds:,.2f} s on {counted(result.jobs, *workers)}")
+    table.add_row("time", f"{result.seconds:,.2f} s by {counted(result.jobs, 'worker')}")
     return table
 
 

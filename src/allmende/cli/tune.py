@@ -3,7 +3,7 @@
 import json
 import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -13,11 +13,13 @@ from rich.text import Text
 from allmende.core.errors import BadSetup
 from allmende.core.game import Game
 from allmende.core.language import Message
+from allmende.core.locking import take
 from allmende.core.registry import find_game
 from allmende.env.optional import needed
-from allmende.table.store.lock import take
+from allmende.lab.processes import processes
 
 from .arguments import the_options, the_seed
+from .crews import Workers, crew_of
 from .progress import watched
 from .speech import plain_console
 from .tables import counted, percents, plain_table
@@ -41,7 +43,7 @@ class Wishes(NamedTuple):
     seats: int | None
     seed: str | None
     options: Sequence[str]
-    jobs: int
+    workers: Workers
     study: Path | None
     as_json: bool
 
@@ -152,11 +154,16 @@ def opened(file: Path) -> "RDBStorage":
 
 def run(plan: "Plan", wishes: Wishes) -> "list[Finalist]":
     """Play the trials and the final matches, with a progress bar if somebody watches."""
-    from allmende.lab.tuning.duel import hall_with
+    from allmende.lab.tuning.duel import Hall
     from allmende.lab.tuning.study import FINALISTS, Tuning
 
-    with storage_in(wishes.study) as storage, hall_with(wishes.jobs) as hall:
-        tuning = Tuning(plan, hall, storage)
+    jobs = wishes.workers.on_this_machine()
+    with (
+        storage_in(wishes.study) as storage,
+        crew_of(wishes.workers, wishes.game) as brought,
+        nullcontext(brought) if brought is not None else processes(jobs) as crew,
+    ):
+        tuning = Tuning(plan, Hall(crew), storage)
         trials = plan.trials * plan.games_in(range(tuning.deals))
         with watched(trials, "getting ready", "trying", "games") as progress:
             tuning.search(progress)

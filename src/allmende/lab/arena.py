@@ -6,19 +6,22 @@ games come in the order of the plan on any number of processes, whichever is fin
 
 import math
 import time
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import Future
 from contextlib import contextmanager, nullcontext
-from typing import TypeAlias
+from itertools import islice
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
-from allmende.core.errors import AllmendeError, BadSetup
+from allmende.core.errors import BadSetup
 
-from .contest import Plan, check, game_of, play_game, warm_up
+from .contest import Plan, check, play_game, warm_up
+from .crew import Crew, Portion, finished, in_order
+from .luggage import game_of
 from .outcome import Outcome
-from .processes import worker_processes
+from .processes import processes
 from .run import Run
 from .schedule import Meetings, Sitting, all_play_all, in_another_order, sittings_of, swiss_round
 from .standings import Result, Tally
@@ -26,9 +29,10 @@ from .standings import Result, Tally
 __all__ = ["Plan", "check_tournament", "compete", "games_of", "play_office"]
 
 AHEAD = 8
-"""So many games for each process are under way, or wait for an earlier one, at most."""
+"""So many pieces for each hand are under way, or wait for an earlier one, at most."""
+MOST_IN_A_PIECE, MOST_WITH_LOG = 64, 8
+"""So many games are in a piece at most; those with all decisions take more room."""
 
-Play: TypeAlias = Callable[[Iterable[Sitting]], Iterator[Outcome]]
 PlayOne: TypeAlias = Callable[[Plan, Sitting], Outcome]
 """Plays one game; it must travel to other processes, so it stands at the top of a module."""
 
@@ -39,20 +43,21 @@ def compete(
     keep: Callable[[Outcome], None] = lambda outcome: None,
     run: Run | None = None,
     play_one: PlayOne = play_game,
-    pool: ProcessPoolExecutor | None = None,
+    crew: Crew | None = None,
 ) -> Result:
-    """Play all games of a plan. `progress` is told how many games have just been finished, `keep`
-    is given what came out of each, in order. Games that a run holds are not played again. Who wants
-    to know more of each game brings what plays it, and who has several plans the processes."""
+    """Play all games of a plan, on this machine if nobody brings a crew. `progress` is told how
+    many games have just been finished, `keep` is given what came out of each, in order. Games that
+    a run holds are not played again. Who wants to know more of each game brings what plays it."""
     names = [entrant.name for entrant in check(plan)]
     check_tournament(plan)
     begin = time.perf_counter()
     tally = Tally(len(names), plan.table)
-    with play_office(plan, run, play_one, pool) as play:
+    with play_office(plan, run, play_one, crew) as play:
         for outcome in games_of(plan, play):
             tally.add(outcome)
             keep(outcome)
             progress(1)
+        hands = play.hands
     return Result(
         game=game_of(plan.game).name,
         names=tuple(names),
@@ -60,7 +65,7 @@ def compete(
         asked=plan.games,
         seed=plan.seed,
         options=plan.options,
-        jobs=plan.jobs,
+        jobs=hands,
         pace=plan.pace,
         swiss=plan.swiss,
         seconds=time.perf_counter() - begin,
@@ -88,14 +93,15 @@ def check_tournament(plan: Plan) -> None:
         )
 
 
-def games_of(plan: Plan, play: Play) -> Iterator[Outcome]:
+def games_of(plan: Plan, play: "Office") -> Iterator[Outcome]:
     """Play the deals of a plan, in groups of a round robin or of a Swiss tournament."""
     if plan.swiss:
         return swiss_games(plan, play)
-    return play(sittings_of(all_play_all(len(plan.players), plan.table, plan.deals)))
+    deals = all_play_all(len(plan.players), plan.table, plan.deals)
+    return play(sittings_of(deals), plan.deals * plan.table)
 
 
-def swiss_games(plan: Plan, play: Play) -> Iterator[Outcome]:
+def swiss_games(plan: Plan, play: "Office") -> Iterator[Outcome]:
     """Play round by round; who stands where is counted in parts of the others left behind, so that
     a round in which somebody sat out does neither good nor harm."""
     players = len(plan.players)
@@ -110,7 +116,8 @@ def swiss_games(plan: Plan, play: Play) -> Iterator[Outcome]:
             for at in range(in_a_round)
         )
         first = round * in_a_round
-        for outcome in play(sittings_of(deals, first * plan.table, first, round)):
+        sittings = sittings_of(deals, first * plan.table, first, round)
+        for outcome in play(sittings, in_a_round * plan.table):
             places = np.array(outcome.places)
             ahead = (places[:, None] < places).sum(axis=1)
             level = (places[:, None] == places).sum(axis=1) - 1
@@ -124,73 +131,66 @@ def play_office(
     plan: Plan,
     run: Run | None = None,
     play_one: PlayOne = play_game,
-    pool: ProcessPoolExecutor | None = None,
-) -> Iterator[Play]:
-    """Yield what plays games, here or in other processes, and keeps them in a run if there is
-    one."""
-    with nullcontext(pool) if pool is not None else workers_for(plan) as pool:
-        try:
-            yield lambda sittings: played(plan, sittings, pool, run, play_one)
-        except BrokenProcessPool:
-            raise AllmendeError(
-                "a process of the arena ended before its game did, perhaps for want of memory: "
-                "try fewer jobs"
-            ) from None
+    crew: Crew | None = None,
+) -> Iterator["Office"]:
+    """Open what plays games, with a crew or on this machine."""
+    with nullcontext(crew) if crew is not None else processes(plan.jobs) as crew:
+        yield Office(plan, run, play_one, crew)
 
 
-@contextmanager
-def workers_for(plan: Plan) -> Iterator[ProcessPoolExecutor | None]:
-    """Start the processes of a plan, if it wants several, for this plan and others like it."""
-    if plan.jobs == 1:
-        yield None
-        return
-    with worker_processes(plan.jobs, warm_up, plan) as pool:
-        yield pool
+class Played(NamedTuple):
+    """A piece of a plan: what came out of some games, and how long they took."""
+
+    outcomes: list[Outcome]
+    seconds: float
 
 
-def played(
-    plan: Plan,
-    sittings: Iterable[Sitting],
-    pool: ProcessPoolExecutor | None,
-    run: Run | None,
-    play_one: PlayOne,
-) -> Iterator[Outcome]:
-    """Play games and yield what came out in their order."""
-    found: dict[int, Outcome] = {}
-    running: set[Future[Outcome]] = set()
-    waiting: list[int] = []
+class Office:
+    """Has the games of a plan played by a crew, and keeps them in a run if there is one."""
 
-    def note(outcome: Outcome) -> None:
-        found[outcome.sitting.number] = outcome
-        if run is not None:
-            run.note(outcome)
+    def __init__(self, plan: Plan, run: Run | None, play_one: PlayOne, crew: Crew) -> None:
+        self.plan, self.run, self.play_one, self.crew = plan, run, play_one, crew
+        self.known: deque[list[Outcome]] = deque()
 
-    for sitting in sittings:
-        waiting.append(sitting.number)
-        known = run.finished(sitting.number) if run is not None else None
-        if known is not None:
-            found[sitting.number] = known
-        elif pool is None:
-            note(play_one(plan, sitting))
-        else:
-            running.add(pool.submit(play_one, plan, sitting))
-        while running and len(waiting) >= AHEAD * plan.jobs and waiting[0] not in found:
-            running = gather(running, note)
-        yield from in_order(waiting, found)
-    while running:
-        running = gather(running, note)
-        yield from in_order(waiting, found)
+    @property
+    def hands(self) -> int:
+        """How many games are played at the same time."""
+        return self.crew.hands
+
+    def __call__(self, sittings: Iterable[Sitting], games: int) -> Iterator[Outcome]:
+        """Play so many games and yield what came out in their order."""
+        most = MOST_WITH_LOG if self.plan.logged else MOST_IN_A_PIECE
+        portion = Portion(self.crew, games, first=1, most=most)
+        coming = iter(sittings)
+
+        def pieces() -> Iterator[Future[Played]]:
+            while portion.left:
+                yield self.handed_over(list(islice(coming, portion.take())))
+
+        def note(played: Played) -> None:
+            if played.outcomes:
+                portion.learn(len(played.outcomes), played.seconds)
+            if self.run is not None:
+                for outcome in played.outcomes:
+                    self.run.note(outcome)
+
+        for played in in_order(self.crew, pieces(), AHEAD, note):
+            piece = [*self.known.popleft(), *played.outcomes]
+            yield from sorted(piece, key=lambda outcome: outcome.sitting.number)
+
+    def handed_over(self, sittings: list[Sitting]) -> Future[Played]:
+        """Hand over a piece, without the games that the run holds already."""
+        found = {it.number: self.run.finished(it.number) for it in sittings} if self.run else {}
+        self.known.append([outcome for outcome in found.values() if outcome is not None])
+        missing = [it for it in sittings if found.get(it.number) is None]
+        if not missing:
+            return finished(Played([], 0.0))
+        return self.crew.submit(play_some, self.plan, self.play_one, missing)
 
 
-def gather(running: set[Future[Outcome]], note: Callable[[Outcome], None]) -> set[Future[Outcome]]:
-    """Wait until a game is finished, note what came out, and return those that go on."""
-    done, running = wait(running, return_when=FIRST_COMPLETED)
-    for future in done:
-        note(future.result())
-    return running
-
-
-def in_order(waiting: list[int], found: dict[int, Outcome]) -> Iterator[Outcome]:
-    """Take out what stands at the front of those that are waited for."""
-    while waiting and waiting[0] in found:
-        yield found.pop(waiting.pop(0))
+def play_some(plan: Plan, play_one: PlayOne, sittings: list[Sitting]) -> Played:
+    """Play some games, one after the other."""
+    warm_up(plan)
+    begin = time.perf_counter()
+    outcomes = [play_one(plan, sitting) for sitting in sittings]
+    return Played(outcomes, time.perf_counter() - begin)

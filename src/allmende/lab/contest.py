@@ -25,17 +25,20 @@ from allmende.core.errors import BadSetup
 from allmende.core.game import Game
 from allmende.core.length import check_ended, goes_on
 from allmende.core.record import Record, copy_record
-from allmende.core.registry import find_game
 from allmende.core.sight import Sight
 from allmende.core.turns import first_waiting
 
 from .entrants import Entrant, Named, entrants_named
+from .loading import load
+from .luggage import game_of
 from .outcome import Decision, Outcome
 from .schedule import Sitting
 from .unasked import lots_for, play_by_lot, unasked_moves
 
-WARM_UP = Budget(iterations=8)
+WARM_UP, SEED_OF_WARM_UP = Budget(iterations=8), "warm"
 SEED_DIGITS = 32
+WARM: set[tuple[str, bool]] = set()
+"""The games whose code this process has loaded, without and with that of a search."""
 
 
 @dataclass(frozen=True)
@@ -132,19 +135,21 @@ def check_travels(entrant: Entrant) -> None:
 
 def warm_up(plan: Plan) -> None:
     """Play a game by lot, and let a search think for a moment, so that no player pays for loading
-    its code."""
+    its code. A process does so once, whatever further plans it gets."""
     game, s = game_of(plan.game), deal(plan, 0)
     makers = [entrant.make for entrant in plan.entrants()]
-    if any(isinstance(maker, Named) and maker.level in LEVELS for maker in makers):
-        seat = first_waiting(s)
-        SearchBot(game, plan.seed, WARM_UP).choose(Sight(game, s, seat, plan.seed))
-    play_by_lot(game, s, plan.seed)
+    searching = any(isinstance(maker, Named) and maker.level in LEVELS for maker in makers)
+    if (plan.game, searching) in WARM:
+        return
+    if searching:
+        load_search(Sight(game, s, first_waiting(s), plan.seed))
+    load(lambda: play_by_lot(game, copy_record(s), plan.seed))
+    WARM.add((plan.game, searching))
 
 
-@cache
-def game_of(where: str) -> Game:
-    """Return the game of a name or file; looking it up takes longer than a decision."""
-    return find_game(where)
+def load_search(sight: Sight) -> None:
+    """Let a search think for a moment."""
+    load(lambda: SearchBot(sight.game, SEED_OF_WARM_UP, WARM_UP).choose(sight))
 
 
 @cache

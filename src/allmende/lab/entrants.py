@@ -15,6 +15,8 @@ from allmende.bots.player import Player
 from allmende.core.errors import BadSetup
 from allmende.core.game import Game
 
+from .luggage import here
+
 Factory: TypeAlias = Callable[[Game, str], Player]
 """Makes a player for one game of a series, from the game and a seed."""
 
@@ -85,6 +87,7 @@ class FromFile:
 
 def loaded(path: Path) -> ModuleType:
     """Load a Python file once, or say why it cannot be loaded."""
+    path = Path(here(str(path)))
     name = f"allmende_bot_{path.stem}_{hashlib.sha256(bytes(path)).hexdigest()[:8]}"
     if name in sys.modules:
         return sys.modules[name]

@@ -5,9 +5,7 @@ each, early and late ones alike; what came of a position is what came of its gam
 """
 
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future
 from dataclasses import dataclass
-from itertools import islice
 from random import Random
 
 from allmende.bots.coach import PatientThinker
@@ -20,8 +18,9 @@ from allmende.core.record import Record, copy_record
 from allmende.core.sight import Sight
 from allmende.core.turns import first_waiting
 
-from .contest import game_of
-from .processes import worker_processes
+from .crew import in_order
+from .luggage import game_of
+from .processes import processes
 
 PLAYERS_THINK, CARELESSNESS = Budget(iterations=100), 0.2
 """The players: good enough that a lead is worth something, quick enough for thousands of games."""
@@ -76,28 +75,11 @@ def forecasts(
         range(first, min(first + GAMES_AT_ONCE, series.games))
         for first in range(0, series.games, GAMES_AT_ONCE)
     ]
-    for found in in_parts(series, parts):
-        progress(len({forecast.game for forecast in found}))
-        yield from found
-
-
-def in_parts(series: Series, parts: list[range]) -> Iterator[list[Forecast]]:
-    """Play some games after the other; with several processes a few parts wait, never all."""
-    if series.jobs == 1:
-        for numbers in parts:
-            yield asked_in_games(series, numbers)
-        return
-    with worker_processes(series.jobs) as pool:
-        coming = iter(parts)
-        futures: list[Future[list[Forecast]]] = [
-            pool.submit(asked_in_games, series, numbers)
-            for numbers in islice(coming, WAITING_PER_JOB * series.jobs)
-        ]
-        while futures:
-            yield futures.pop(0).result()
-            futures += [
-                pool.submit(asked_in_games, series, numbers) for numbers in islice(coming, 1)
-            ]
+    with processes(series.jobs) as crew:
+        asked = (crew.submit(asked_in_games, series, numbers) for numbers in parts)
+        for found in in_order(crew, asked, WAITING_PER_JOB):
+            progress(len({forecast.game for forecast in found}))
+            yield from found
 
 
 def asked_in_games(series: Series, numbers: range) -> list[Forecast]:

@@ -7,7 +7,9 @@ from collections.abc import Callable
 import numpy as np
 
 from .arena import play_office
-from .contest import Plan, check, game_of
+from .contest import Plan, check
+from .crew import Crew
+from .luggage import game_of
 from .outcome import Outcome
 from .random_play import Games
 from .schedule import Sitting
@@ -19,25 +21,29 @@ def simulate_players(
     plan: Plan,
     progress: Callable[[int], None] = lambda games: None,
     keep: Callable[[Outcome], None] = lambda outcome: None,
+    crew: Crew | None = None,
 ) -> Result:
-    """Play all games of a plan that names a player for each seat. `progress` is told how many games
-    have just been finished, and `keep` is given what came out of each, in order."""
+    """Play all games of a plan that names a player for each seat, on this machine if nobody brings
+    a crew. `progress` is told how many games have just been finished, and `keep` is given what came
+    out of each, in order."""
     names = [entrant.name for entrant in check(plan)]
     begin = time.perf_counter()
     game = game_of(plan.game)
     summary = Summary(plan.table, game.endings)
     seats = tuple(range(plan.table))
-    with play_office(plan) as play:
-        for outcome in play(Sitting(number, 0, number, seats) for number in range(plan.games)):
+    with play_office(plan, crew=crew) as play:
+        sittings = (Sitting(number, 0, number, seats) for number in range(plan.games))
+        for outcome in play(sittings, plan.games):
             summary.add(games_of(outcome, game.moves))
             keep(outcome)
             progress(1)
+        hands = play.hands
     return Result(
         game=game,
         seats=plan.table,
         options=plan.options,
         seed=plan.seed,
-        jobs=plan.jobs,
+        jobs=hands,
         checking=False,
         players=tuple(names),
         summary=summary,

@@ -4,8 +4,28 @@ import multiprocessing
 import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from typing import Any
+
+from allmende.core.errors import AllmendeError
+
+from .crew import Alone, Crew, Pool
+
+
+@contextmanager
+def processes(jobs: int) -> Iterator[Crew]:
+    """Yield so many processes of this machine, or this one if one is enough."""
+    if jobs == 1:
+        yield Alone()
+        return
+    try:
+        with worker_processes(jobs) as pool:
+            yield Pool(pool, jobs)
+    except BrokenProcessPool:
+        raise AllmendeError(
+            "a worker process ended before its game did, perhaps for want of memory: try fewer jobs"
+        ) from None
 
 
 @contextmanager

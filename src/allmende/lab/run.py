@@ -11,8 +11,9 @@ from pathlib import Path
 
 from allmende.core.errors import BadSetup
 
-from .contest import Plan, game_of
+from .contest import Plan
 from .entrants import FromFile
+from .luggage import game_of
 from .outcome import Outcome
 
 TABLES = (

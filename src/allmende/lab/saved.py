@@ -6,7 +6,8 @@ from pathlib import Path
 from allmende.core.file import Player
 from allmende.core.match import Match
 
-from .contest import Plan, deal, game_of, seed_of
+from .contest import Plan, deal, seed_of
+from .luggage import game_of
 from .outcome import Outcome
 from .staged import GAME_ENDING, writing
 

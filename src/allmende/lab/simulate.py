@@ -1,17 +1,23 @@
-"""Simulation: many random games, on several threads, with the same result on any number of them."""
+"""Simulation: many random games, on several threads or a cluster, with the same result on any
+number of them."""
 
 import time
-from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from concurrent.futures import Future
+from contextlib import nullcontext
+from dataclasses import dataclass, field, fields
+from functools import cache
+from typing import Any, NamedTuple, TypeAlias
 
 from allmende.core.chance import key_of_seed
-from allmende.core.errors import AllmendeError
+from allmende.core.errors import AllmendeError, BadSetup
 from allmende.core.game import Game
 from allmende.core.length import check_ended
+from allmende.core.registry import source_of
 
+from .crew import Crew, Portion, in_order, threads
+from .loading import load
+from .luggage import game_of
 from .random_play import (
     Games,
     Log,
@@ -24,9 +30,10 @@ from .random_play import (
 from .summary import Summary
 
 FIRST_CHUNK = 16
-CHUNK_SECONDS = 0.2
 MOST_CHUNK = 1 << 16
 """So many games are held at once for each thread, and waiting behind a slower one, at most."""
+MOST_SUMMED = 1 << 40
+"""So many games a piece has at most of which nothing is left but sums."""
 MOST_DECISIONS = 1 << 15
 """So many decisions a piece has where they are noted, as far as the last one tells."""
 AHEAD = 2
@@ -51,6 +58,22 @@ class Plan:
     data: Any = None
     logged: bool = False
     """Whether every decision is noted."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Travel with the name of the game, or the path of its file, instead of its rules."""
+        source = source_of(self.game)
+        if game_of(source) is not self.game:
+            raise BadSetup(
+                f"the game {self.game.name} was made here and cannot be sent to other machines: "
+                f"put it into a file of its own"
+            )
+        others = {each.name: getattr(self, each.name) for each in fields(self)}
+        return plan_for, (source, others | {"game": None})
+
+
+def plan_for(source: str, others: dict[str, Any]) -> Plan:
+    """Make a plan that has travelled."""
+    return Plan(**others | {"game": game_of(source)})
 
 
 class Piece(NamedTuple):
@@ -93,26 +116,31 @@ class Result:
         }
 
 
+Keep: TypeAlias = Callable[[Piece], None]
+
+
 def simulate(
     plan: Plan,
     progress: Callable[[int], None] = lambda games: None,
-    keep: Callable[[Piece], None] = lambda piece: None,
+    keep: Keep | None = None,
+    crew: Crew | None = None,
 ) -> Result:
-    """Play all games of a plan. `progress` is told how many games each finished piece had, and
-    `keep` is given the pieces in order."""
+    """Play all games of a plan, on threads if nobody brings a crew. `progress` is told how many
+    games each finished piece had, and `keep`, if there is one, is given the pieces in order."""
     warm_up(plan)
     begin = time.perf_counter()
     summary = Summary(plan.seats, plan.game.endings)
-    for piece in play_in_chunks(plan):
-        summary.add(piece.games)
-        keep(piece)
-        progress(len(piece.games.plies))
+    with nullcontext(crew) if crew is not None else threads(plan.jobs) as crew:
+        for summed in play_in_pieces(plan, crew, keep):
+            summary.join(summed)
+            progress(summed.games)
+        hands = crew.hands
     return Result(
         game=plan.game,
         seats=plan.seats,
         options=plan.options,
         seed=plan.seed,
-        jobs=plan.jobs,
+        jobs=hands,
         checking=plan.checking,
         players=(),
         summary=summary,
@@ -123,6 +151,12 @@ def simulate(
 def warm_up(plan: Plan) -> None:
     """Compile, or load from the cache, before the clock starts."""
     play_chunk(plan, 0, 1)
+
+
+@cache
+def load_code(game: Game, seats: int) -> None:
+    """Load what a process of a crew needs: how long a piece takes must not hang on that."""
+    load(lambda: warm_up(Plan(game, 1, seats, seed="")))
 
 
 def play_chunk(plan: Plan, first: int, count: int) -> Piece:
@@ -158,35 +192,58 @@ def play_piece(plan: Plan, piece: Piece) -> None:
         raise BrokenInvariant(f"{game.name}: {which} broke an invariant")
 
 
-def play_in_chunks(plan: Plan) -> Iterator[Piece]:
-    """Play the series in short pieces, on as many threads as there are jobs, and yield them in
-    order."""
-    chunk, next_game = FIRST_CHUNK, 0
-    running: deque[Future[tuple[Piece, float]]] = deque()
-    with ThreadPoolExecutor(plan.jobs) as pool:
-        try:
-            while running or next_game < plan.games:
-                while len(running) < AHEAD * plan.jobs and next_game < plan.games:
-                    count = min(chunk, plan.games - next_game)
-                    running.append(pool.submit(timed_chunk, plan, next_game, count))
-                    next_game += count
-                piece, seconds = running.popleft().result()
-                chunk = next_chunk(plan, piece, seconds)
-                yield piece
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+class Done(NamedTuple):
+    """A piece that was carried out. Its games travel only where somebody keeps them: sums of a
+    million games are as short as those of ten."""
+
+    piece: Piece | None
+    summary: Summary
+    seconds: float
 
 
-def next_chunk(plan: Plan, last: Piece, seconds: float) -> int:
-    """Say how many games a piece should have, from the last one and how long that took."""
-    games = len(last.games.plies)
-    most = MOST_CHUNK
-    if plan.logged:
-        most = games * MOST_DECISIONS // int(last.games.plies.sum())
-    return max(1, min(most, int(games * CHUNK_SECONDS / seconds)))
+def play_in_pieces(plan: Plan, crew: Crew, keep: Keep | None) -> Iterator[Summary]:
+    """Have the series played in short pieces, and yield their sums in order."""
+    most = MOST_SUMMED if keep is None else MOST_CHUNK
+    portion = Portion(crew, plan.games, FIRST_CHUNK, most)
+    work = play_and_sum if keep is None else play_and_keep
+
+    def pieces() -> Iterator[Future[Done]]:
+        while portion.left:
+            at, count = plan.games - portion.left, portion.take()
+            yield crew.submit(work, plan, at, count)
+
+    def learn(done: Done) -> None:
+        portion.learn(done.summary.games, done.seconds)
+        if plan.logged:
+            portion.most = max(1, done.summary.games * MOST_DECISIONS // done.summary.moves)
+
+    for done in in_order(crew, pieces(), AHEAD, learn):
+        if keep is not None and done.piece is not None:
+            keep(done.piece)
+        yield done.summary
 
 
-def timed_chunk(plan: Plan, first: int, count: int) -> tuple[Piece, float]:
-    """Play some games and say how long it took."""
+def play_and_keep(plan: Plan, first: int, count: int) -> Done:
+    """Play some games and return all that came out of each."""
+    load_code(plan.game, plan.seats)
     begin = time.perf_counter()
-    return play_chunk(plan, first, count), time.perf_counter() - begin
+    piece = play_chunk(plan, first, count)
+    return Done(piece, summary_of(plan, piece), time.perf_counter() - begin)
+
+
+def play_and_sum(plan: Plan, first: int, count: int) -> Done:
+    """Play some games and return what they sum up to."""
+    load_code(plan.game, plan.seats)
+    begin = time.perf_counter()
+    summary = Summary(plan.seats, plan.game.endings)
+    for at in range(first, first + count, MOST_CHUNK):
+        piece = play_chunk(plan, at, min(MOST_CHUNK, first + count - at))
+        summary.add(piece.games)
+    return Done(None, summary, time.perf_counter() - begin)
+
+
+def summary_of(plan: Plan, piece: Piece) -> Summary:
+    """Sum up a piece."""
+    summary = Summary(plan.seats, plan.game.endings)
+    summary.add(piece.games)
+    return summary

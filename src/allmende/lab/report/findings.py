@@ -1,15 +1,19 @@
 """All that is measured for a report, one after the other."""
 
 from collections.abc import Callable, Mapping
+from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TypeAlias
 
 from allmende.core.game import Game
-from allmende.lab.arena import PlayOne, compete, workers_for
-from allmende.lab.contest import Plan, game_of, play_game
+from allmende.lab.arena import PlayOne, compete
+from allmende.lab.contest import Plan, play_game
+from allmende.lab.crew import Crew
+from allmende.lab.luggage import game_of
 from allmende.lab.outcome import Outcome
 from allmende.lab.playing import games_of
+from allmende.lab.processes import processes
 from allmende.lab.reliability import Reliability
 from allmende.lab.simulate import simulate
 from allmende.lab.standings import Result
@@ -28,8 +32,10 @@ LESS_FOR_OPTIONS = 2
 """Every other choice of an option is played this many times less often."""
 
 Progress: TypeAlias = Callable[[int], None]
+Lots: TypeAlias = Callable[[Mapping[str, str]], Summary]
+"""Plays random games with some options."""
 Arena: TypeAlias = Callable[..., Result]
-"""Lets the players of a plan compete, in processes that all plans of a report share."""
+"""Lets the players of a plan compete, before a crew that all plans of a report share."""
 
 
 @dataclass
@@ -86,16 +92,19 @@ def games_to_play(setting: Setting) -> int:
     return sum(plan.deals * plan.table for plan in plans)
 
 
-def find_out(setting: Setting, progress: Progress = lambda games: None) -> Findings:
-    """Measure everything. `progress` is told how many thoughtful games were just finished."""
+def find_out(
+    setting: Setting, progress: Progress = lambda games: None, crew: Crew | None = None
+) -> Findings:
+    """Measure everything, on this machine if nobody brings a crew. `progress` is told how many
+    thoughtful games were just finished."""
     game, seen = game_of(setting.game), Seen()
     coach = coach_of(game)
-    random = play_at_random(setting, setting.options)
-    plan = watched_plan(setting)
-    with workers_for(plan) as pool:
-        arena = partial(compete, progress=progress, pool=pool)
-        thoughtful = play_thoughtfully(plan, arena, seen.add, watch_game)
-        compared = [compare(setting, variant, arena) for variant in other_variants(setting)]
+    lots = partial(play_at_random, setting, crew=crew)
+    random = lots(setting.options)
+    with nullcontext(crew) if crew is not None else processes(setting.jobs) as crew:
+        arena = partial(compete, progress=progress, crew=crew)
+        thoughtful = play_thoughtfully(watched_plan(setting), arena, seen.add, watch_game)
+        compared = [compare(setting, variant, lots, arena) for variant in other_variants(setting)]
         ladder = [
             rung_of(steps, arena(plan))
             for steps, plan in zip(steps_of(setting), ladder_plans(setting), strict=False)
@@ -145,18 +154,18 @@ def other_plan(setting: Setting, variant: Variant) -> Plan:
     return setting.thoughtful_plan(series, players, games, variant.options)
 
 
-def compare(setting: Setting, variant: Variant, arena: Arena) -> Compared:
+def compare(setting: Setting, variant: Variant, lots: Lots, arena: Arena) -> Compared:
     """Play with another choice of an option."""
     return Compared(
         variant,
-        play_at_random(setting, variant.options),
+        lots(variant.options),
         play_thoughtfully(other_plan(setting, variant), arena),
     )
 
 
-def play_at_random(setting: Setting, options: Mapping[str, str]) -> Summary:
+def play_at_random(setting: Setting, options: Mapping[str, str], crew: Crew | None) -> Summary:
     """Play random games."""
-    return simulate(setting.random_plan(RANDOM_SERIES, options)).summary
+    return simulate(setting.random_plan(RANDOM_SERIES, options), crew=crew).summary
 
 
 def play_thoughtfully(

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from allmende.bots.levels import LEVELS
 from allmende.lab import contest, simulate
+from allmende.lab.luggage import game_of
 
 THINKER = [*LEVELS][-1]
 """The level whose players make the move they find best, and stray from it never."""
@@ -55,7 +56,7 @@ class Setting:
     def random_plan(self, series: str, options: Mapping[str, str]) -> simulate.Plan:
         """Plan random games."""
         return simulate.Plan(
-            game=contest.game_of(self.game),
+            game=game_of(self.game),
             games=min(MOST_RANDOM, self.games * RANDOM_PER_GAME),
             seats=self.seats,
             seed=f"{self.seed} {series}",

@@ -6,29 +6,27 @@ Every deal stands for itself: its result hangs on the duel and the number of the
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache
 from random import Random
 
 from allmende.bots.search.thinker import Budget, Thinker
 from allmende.bots.searching import SearchBot
-from allmende.core.errors import AllmendeError
 from allmende.core.game import Game
 from allmende.core.match import new
-from allmende.core.registry import find_game
 from allmende.core.sight import Sight
 from allmende.lab.arena import compete
-from allmende.lab.contest import Plan
+from allmende.lab.contest import Plan, load_search
+from allmende.lab.crew import Crew, in_order
 from allmende.lab.entrants import Entrant
-from allmende.lab.processes import worker_processes
+from allmende.lab.luggage import game_of
 
 from .space import Numbers
 
 CANDIDATE, PRESENT = "candidate", "present"
 PRICE_SEED = "price"
+AHEAD = 4
+"""So many deals for each hand are under way, or wait for an earlier one, at most."""
 POSITIONS, LOOK = 12, Budget(iterations=100)
 
 
@@ -88,9 +86,11 @@ def deals_for(games: int, seats: Sequence[int]) -> int:
 @cache
 def price_of_iteration(where: str, seats: int, options: tuple[tuple[str, str], ...]) -> float:
     """Count what the present insight pays for an imagined game, on average over a whole game."""
-    game = find_game(where)
+    game = game_of(where)
     thinker, spent, iterations = Thinker(game, PRICE_SEED), 0, 0
     sights = list(sights_in_a_game(game, seats, dict(options)))
+    for sight in sights[:1]:
+        load_search(sight)
     for sight in sights[:: max(1, len(sights) // POSITIONS)]:
         thinker.expect_nothing()
         iterations += thinker.think(sight, LOOK).iterations
@@ -110,37 +110,16 @@ def sights_in_a_game(game: Game, seats: int, options: dict[str, str]) -> Iterato
 
 
 class Hall:
-    """Where deals are played: here, or in some processes."""
+    """Where deals are played, by a crew."""
 
-    def __init__(self, pool: ProcessPoolExecutor | None) -> None:
-        self.pool = pool
+    def __init__(self, crew: Crew) -> None:
+        self.crew = crew
 
     def shares(self, duel: Duel, deals: range, note: Callable[[int], None]) -> list[float]:
         """Play some deals, in their order; `note` is told of the games of each."""
         shares = []
-        try:
-            for number, share in zip(deals, self.played(duel, deals), strict=True):
-                shares.append(share)
-                note(duel.seats[number % len(duel.seats)])
-        except BrokenProcessPool:
-            raise AllmendeError(
-                "a process of the tuning ended before its game did, perhaps for want of memory: "
-                "try fewer jobs"
-            ) from None
+        played = (self.crew.submit(play_deal, duel, number) for number in deals)
+        for number, share in zip(deals, in_order(self.crew, played, AHEAD), strict=True):
+            shares.append(share)
+            note(duel.seats[number % len(duel.seats)])
         return shares
-
-    def played(self, duel: Duel, deals: range) -> Iterator[float]:
-        """Yield the result of each deal."""
-        if self.pool is None:
-            return map(play_deal, [duel] * len(deals), deals)
-        return self.pool.map(play_deal, [duel] * len(deals), deals)
-
-
-@contextmanager
-def hall_with(jobs: int) -> Iterator[Hall]:
-    """Open a hall with so many processes."""
-    if jobs == 1:
-        yield Hall(None)
-        return
-    with worker_processes(jobs) as pool:
-        yield Hall(pool)

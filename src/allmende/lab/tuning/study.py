@@ -21,7 +21,7 @@ from optuna.storages import BaseStorage
 from optuna.trial import FrozenTrial, Trial, TrialState, create_trial
 
 from allmende.core.errors import BadSetup
-from allmende.core.registry import find_game
+from allmende.lab.luggage import game_of
 from allmende.lab.rating import Interval, share_interval
 from allmende.lab.standings import EVEN
 
@@ -59,7 +59,7 @@ class Plan:
 
     def settings(self) -> dict[str, Any]:
         """Return all that the results hang on, as JSON-ready data; more trials may follow."""
-        game = find_game(self.game)
+        game = game_of(self.game)
         present = Numbers.of(game.insight)
         return {
             "game": game.name,
@@ -145,7 +145,7 @@ class Tuning:
 
     def __init__(self, plan: Plan, hall: Hall, storage: BaseStorage | None = None) -> None:
         self.plan, self.hall = plan, hall
-        self.space = Space(find_game(plan.game).insight)
+        self.space = Space(game_of(plan.game).insight)
         self.deals = deals_for(plan.games, plan.seats)
         self.final_deals = deals_for(plan.final, plan.seats)
         self.study = optuna.create_study(

@@ -1,33 +1,15 @@
 """One server per folder: two would write into each other's games."""
 
 import os
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
 from allmende.core.errors import AllmendeError
+from allmende.core.locking import take
 
 LOCK = "server.lock"
-LOCKED_AT = 1 << 30
-"""Where the lock lies on Windows, whose locks keep others from reading: far behind the address."""
-
-
-if sys.platform == "win32":
-    import msvcrt
-
-    def take(file: IO[str]) -> None:
-        """Lock a file until it is closed, or raise an error."""
-        file.seek(LOCKED_AT)
-        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-
-else:
-    import fcntl
-
-    def take(file: IO[str]) -> None:
-        """Lock a file until it is closed, or raise an error."""
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 class Occupied(AllmendeError):
