@@ -17,7 +17,7 @@ def touch(s: Record, i: int, j: int) -> int:
     s.row[s.grid[i, j]] = 7
     line = s.grid[i]
     line[j - 1] -= 1
-    return s.row[s.grid[i, j]] + line[0] + s.row[-1]
+    return int(s.row[s.grid[i, j]] + line[0] + s.row[-1])
 
 
 def test_a_rule_reads_and_writes_what_it_means() -> None:
@@ -32,7 +32,7 @@ def test_a_rule_reads_and_writes_what_it_means() -> None:
 def test_no_index_is_compared_with_zero() -> None:
     @rule
     def at(row: np.ndarray, i: int) -> int:
-        return row[i]
+        return int(row[i])
 
     at(np.arange(3), 1)
     ((code),) = at.inspect_llvm().values()  # type: ignore[attr-defined]
