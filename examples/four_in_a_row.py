@@ -49,10 +49,14 @@ def play(s: Record, seat: int, move: int) -> None:
 @rule
 def four_in_line(discs: int) -> bool:
     """Look for a disc with three more behind it: upwards, falling, level or rising."""
-    found = 0
-    for step in (1, BITS - 1, BITS, BITS + 1):
-        found |= discs & (discs >> step) & (discs >> 2 * step) & (discs >> 3 * step)
-    return found != 0
+    return line(discs, 1) | line(discs, BITS - 1) | line(discs, BITS) | line(discs, BITS + 1) != 0
+
+
+@rule
+def line(discs: int, step: int) -> int:
+    """Keep the discs with three more behind them, each a step from the one before."""
+    pairs = discs & (discs >> step)
+    return pairs & (pairs >> 2 * step)
 
 
 @rule

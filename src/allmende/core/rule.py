@@ -25,6 +25,7 @@ from numba.core.serialize import dumps
 from .compiled import CompiledCode
 from .complaints import plain_reason, unknown_field, what_is_refused
 from .errors import AllmendeError
+from .indices import RuleCompiler
 from .sources import file_of, fingerprint, name_of
 
 INTERPRETED = os.environ.get("ALLMENDE_INTERPRET", "0") not in ("", "0")
@@ -110,7 +111,8 @@ def rule(function: Any = None, *, inline: bool = False, exact: bool = True) -> A
         return partial(rule, inline=inline, exact=exact)
     if INTERPRETED:
         return function
-    compiled = Rule(function, exact, targetoptions={**COMPILE_OPTIONS, "forceinline": inline})
+    options = {**COMPILE_OPTIONS, "forceinline": inline}
+    compiled = Rule(function, exact, targetoptions=options, pipeline_class=RuleCompiler)
     compiled.enable_caching()
     return compiled
 

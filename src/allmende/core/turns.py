@@ -1,5 +1,6 @@
 """Whose decision it is: the small rules over the header that every game uses."""
 
+from .bits import lowest
 from .record import Record
 from .rule import rule
 
@@ -13,10 +14,7 @@ def may_act(s: Record, seat: int) -> bool:
 @rule
 def first_waiting(s: Record) -> int:
     """Return the first seat that may act; in a secret choice the order does not matter."""
-    seat = 0
-    while not may_act(s, seat):
-        seat += 1
-    return seat
+    return lowest(int(s.waiting))
 
 
 @rule

@@ -2,12 +2,12 @@
 
 import numpy as np
 
+from allmende.core.bits import member as member_of_word
+from allmende.core.bits import size_of
 from allmende.core.chance import Word
 from allmende.core.rule import rule
 
 WORD_SHIFT, BIT_MASK = 5, 31  # 32 bits to a word
-WORD = 0xFFFFFFFF
-HALVES, PAIRS, NIBBLES, BYTES = 0x55555555, 0x33333333, 0x0F0F0F0F, 0x01010101
 
 
 def blank_sets(count: int, most: int) -> np.ndarray:
@@ -35,22 +35,12 @@ def holds(words: np.ndarray, number: int) -> bool:
 
 
 @rule
-def count_bits(word: Word) -> int:
-    """Count the bits of a word below 2**32, side by side in ever larger groups."""
-    word -= (word >> 1) & HALVES
-    word = (word & PAIRS) + ((word >> 2) & PAIRS)
-    word = (word + (word >> 4)) & NIBBLES
-    return ((word * BYTES) & WORD) >> 24
-
-
-@rule
 def member(words: np.ndarray, index: int) -> int:
     """Return the number that stands at an index when those in the set ascend."""
     at = 0
-    while index >= count_bits(np.int64(words[at])):
-        index -= count_bits(np.int64(words[at]))
+    word: Word = np.int64(words[0])
+    while index >= size_of(word):
+        index -= size_of(word)
         at += 1
-    word = np.int64(words[at])
-    for _ in range(index):
-        word &= word - 1
-    return (at << WORD_SHIFT) + count_bits((word & -word) - 1)
+        word = np.int64(words[at])
+    return (at << WORD_SHIFT) + member_of_word(word, index)

@@ -6,36 +6,24 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from allmende.core.bits import lowest, member, size_of, without_lowest
 from allmende.core.chance import child_key, set_chance
 from allmende.core.game import Game
 from allmende.core.length import goes_on
 from allmende.core.quick import STATE_WORDS, pick, quick_state, seed_quick
 from allmende.core.record import BLOCK_WORDS, KEY_WORDS, Record, blank_records
 from allmende.core.rule import rule
-from allmende.core.turns import may_act
 
 FIRST_FREE_WORD = KEY_WORDS  # the words of a child key's block that the key itself does not use
 
 
-@rule
+@rule(inline=True)
 def pick_seat(s: Record, quick: np.ndarray) -> int:
     """Pick one of the seats that may act; mostly there is only one."""
-    several = s.waiting & (s.waiting - 1) != 0
-    skip = pick(quick, count_waiting(s)) if several else 0
-    seat = 0
-    while skip > 0 or not may_act(s, seat):
-        skip -= may_act(s, seat)
-        seat += 1
-    return seat
-
-
-@rule
-def count_waiting(s: Record) -> int:
-    """Count the seats that may act."""
-    waiting = 0
-    for seat in range(s.seats):
-        waiting += may_act(s, seat)
-    return waiting
+    waiting = int(s.waiting)
+    if without_lowest(waiting) == 0:
+        return lowest(waiting)
+    return member(waiting, pick(quick, size_of(waiting)))
 
 
 class Memory(NamedTuple):

@@ -33,6 +33,8 @@ TABLE = 3  # records that a search works on:
 KNOWN, IMAGINED, NOTED = range(TABLE)
 LANE_BITS = 31
 LANE = (1 << LANE_BITS) - 1
+KNOWN_ROOTS = 1024
+ROOTS = np.array([0.0, *(math.sqrt(math.log(offers)) for offers in range(1, KNOWN_ROOTS))])
 STIR_ONE, STIR_TWO = 0x2C1B3C6D, 0x297A2D39
 
 
@@ -161,6 +163,12 @@ def descend(tree: Tree, memory: Memory, view: int, seat: int, move: int, place: 
 
 
 @rule(exact=False)
+def unrest_after(offers: int) -> float:
+    """Say how much neglect counts after so many offers; a logarithm is slow, so it is looked up."""
+    return CURIOSITY * (ROOTS[offers] if offers < KNOWN_ROOTS else math.sqrt(math.log(offers)))
+
+
+@rule(exact=False)
 def look_at_moves(tree: Tree, memory: Memory, above: int, seat: int, found: int) -> tuple[int, int]:
     """Offer every move that was tried before. Return how many were not, and the index of the one
     that deserves the next try: for what it brought so far, or for having been neglected."""
@@ -173,9 +181,9 @@ def look_at_moves(tree: Tree, memory: Memory, above: int, seat: int, found: int)
             left += 1
             continue
         node.offers += 1
-        if node.offers != offers:  # mostly all have the same, and a logarithm is slow
+        if node.offers != offers:  # mostly all have the same
             offers = node.offers
-            unrest = CURIOSITY * math.sqrt(math.log(offers))
+            unrest = unrest_after(offers)
         hope = node.reward + unrest * node.doubt
         if hope > most:
             best, most = i, hope

@@ -4,9 +4,12 @@ import numpy as np
 
 from allmende.core.record import Record
 from allmende.core.rule import rule
+from allmende.core.windows import WIDEST, widest_window
 
-from .components import ACCEPTS, FACE, FIELDS, ROTATIONS, SAME_CARD
-from .landscape import around, set_cow
+from .components import ACCEPTS, ANY, FACE, FIELDS, ROTATIONS, SAME_CARD
+from .landscape import around, first_field, last_field, set_cow
+
+REACH = 127  # no cell is farther from its anchor: ways are kept in a byte
 
 
 @rule
@@ -21,12 +24,27 @@ def fits(s: Record, seat: int, card: int, rotation: int, anchor: int) -> bool:
 
 
 @rule
+def may_fit(s: Record, seat: int, card: int, rotation: int) -> bool:
+    """Tell at a glance, for many fields at once, whether a card may fit somewhere: whether there
+    are tiles for its first two cells. Near the ends of the ribbon one has to look closer."""
+    begin, end = first_field(s, seat), last_field(s, seat)
+    one, other = int(s.card_want[card, rotation, 0]), int(s.card_want[card, rotation, 1])
+    if begin < REACH or end > FIELDS - REACH - WIDEST or other == ANY:
+        return True
+    board, way, found = s.board[seat], int(s.card_offset[card, rotation, 1]), 0
+    for field in range(begin, end + 1, WIDEST):
+        anchors = widest_window(board, FACE, one, field)
+        found |= anchors & widest_window(board, FACE, other, field + way)
+    return found != 0
+
+
+@rule
 def can_play(s: Record, seat: int, card: int) -> bool:
     """Tell whether there are cows and a place for a card."""
     if s.card_cows[card] > s.supply[seat]:
         return False
     for rotation in range(ROTATIONS):
-        if s.card_leader[card, rotation] != SAME_CARD:
+        if s.card_leader[card, rotation] != SAME_CARD and may_fit(s, seat, card, rotation):
             kind = s.card_want[card, rotation, 0] - 1
             for i in range(s.laid_count[seat, kind]):
                 if fits(s, seat, card, rotation, s.laid[seat, kind, i]):

@@ -2,8 +2,10 @@
 
 import numpy as np
 
+from allmende.core.bits import list_members, places_of
 from allmende.core.record import Record
 from allmende.core.rule import rule
+from allmende.core.windows import WIDE
 
 from .components import (
     CENTRE,
@@ -72,16 +74,26 @@ def is_within_reach(s: Record, seat: int, field: int) -> bool:
 
 
 @rule
+def first_field(s: Record, seat: int) -> int:
+    """Return the north-western field of a layout, which may lie before the ribbon."""
+    return CENTRE + SOUTH * int(s.north[seat]) + int(s.west[seat])
+
+
+@rule
+def last_field(s: Record, seat: int) -> int:
+    """Return the south-eastern field of a layout, which may lie behind the ribbon."""
+    return CENTRE + SOUTH * int(s.south[seat]) + int(s.east[seat])
+
+
+@rule
 def list_free_fields(s: Record, seat: int, first: int, moves: np.ndarray) -> int:
     """List the fields where a tile may go, as moves counted from `first`."""
-    begin = CENTRE + SOUTH * (int(s.north[seat]) - 1) + int(s.west[seat])
-    end = CENTRE + SOUTH * (int(s.south[seat]) + 1) + int(s.east[seat]) + 1
-    if begin < 0 or end > FIELDS:
-        begin, end = 0, FIELDS
+    begin, end = first_field(s, seat) - SOUTH, last_field(s, seat) + SOUTH
+    if begin < 0 or end >= FIELDS:
+        begin, end = 0, FIELDS - 1
     board, n = s.board[seat], 0
-    for field in range(begin, end):
-        moves[n] = first + field
-        n += board[field] == FREE
+    for field in range(begin, end + 1, WIDE):
+        n = list_members(places_of(board, FREE, field), first + field, moves, n)
     if s.south[seat] - s.north[seat] + 1 < WIDEST and s.east[seat] - s.west[seat] + 1 < WIDEST:
         return n
     within = 0

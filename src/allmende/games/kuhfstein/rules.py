@@ -2,10 +2,12 @@
 
 import numpy as np
 
+from allmende.core.bits import list_members, lowest, places_of, without_lowest
 from allmende.core.chance import draw
 from allmende.core.record import Record
 from allmende.core.rule import rule
 from allmende.core.turns import finish, may_act, seat_after, wait_for
+from allmende.core.windows import WIDE
 
 from .cards import can_play, list_layings, set_cows
 from .components import (
@@ -16,6 +18,7 @@ from .components import (
     FREE,
     FULL_TABLE,
     LANDSCAPES,
+    MOST_CARDS,
     NOTHING,
     SQUARES,
     TILE_SLOTS,
@@ -62,10 +65,10 @@ from .state import (
     START_CARD_OPTION,
     Ending,
     Phase,
-    Place,
 )
 from .supply import (
     DISCARD,
+    DISPLAY,
     HAND,
     KEPT,
     draw_secret_card,
@@ -159,11 +162,21 @@ def list_actions(s: Record, seat: int, moves: np.ndarray) -> int:
     if open_cards(s) > 0:
         moves[n] = CARD_ACTION
         n += 1
-    for card in range(s.cards):
-        if s.card_place[card] == HAND + seat and can_play(s, seat, card):
-            moves[n] = PLAY + card
-            n += 1
+    n = list_playable_cards(s, seat, n, moves)
     return list_herds(s, seat, HOME, n, moves)
+
+
+@rule
+def list_playable_cards(s: Record, seat: int, n: int, moves: np.ndarray) -> int:
+    """List the cards in hand that can be played, behind the `n` moves that stand there already."""
+    for first in range(0, MOST_CARDS, WIDE):
+        hand = places_of(s.card_place, HAND + seat, first)
+        while hand != 0:
+            card = first + lowest(hand)
+            hand = without_lowest(hand)
+            moves[n] = PLAY + card
+            n += can_play(s, seat, card)
+    return n
 
 
 @rule
@@ -207,10 +220,8 @@ def list_trees(s: Record, seat: int, moves: np.ndarray) -> int:
 def list_cards(s: Record, moves: np.ndarray) -> int:
     """List the cards in the display, and the exchange of the display in an action."""
     n = 0
-    for card in range(s.cards):
-        if s.card_place[card] == Place.DISPLAY:
-            moves[n] = TAKE_CARD + card
-            n += 1
+    for first in range(0, MOST_CARDS, WIDE):
+        n = list_members(places_of(s.card_place, DISPLAY, first), TAKE_CARD + first, moves, n)
     if s.phase == Phase.CARD and may_exchange_cards(s):
         moves[n] = EXCHANGE_CARDS
         n += 1

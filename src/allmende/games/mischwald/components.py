@@ -46,6 +46,19 @@ HALF_SIDE = np.array([*(half.side for half in ALL_HALVES), int(Side.SAPLING)])
 
 COST, TAGS, EFFECT, BONUS = TABLE.cost, TABLE.tag_mask, TABLE.effect, TABLE.bonus
 POINTS, TABLES = TABLE.points, TABLE.tables
+HALVES_OF_CARD = 2  # sides are numbered so that the remainder tells which half it is
+
+
+def half_table() -> np.ndarray:
+    """Write down which half can be seen of each card at each side; of a sapling it is none."""
+    halves = np.full((CARDS, len(Side)), SAPLING, np.int16)
+    for side in range(Side.SAPLING):
+        halves[:, side] = FIRST_HALF[FACE] + side % HALVES_OF_CARD
+    return halves
+
+
+HALF_AT = half_table()
+
 HALF_COST = np.array([*(int(COST[half.species]) for half in ALL_HALVES), 0])
 HALF_TAGS = np.array([*(int(TAGS[half.species]) for half in ALL_HALVES), TREE_MASK])
 
@@ -66,3 +79,27 @@ REACTING = np.array(
     [half for half in range(HALVES) if EFFECT[HALF_SPECIES[half], Column.KIND] == Effect.REACT]
 )
 """The halves that react to what is placed: the mushrooms."""
+
+
+def copies_of(species: int) -> list[tuple[int, int]]:
+    """List the cards that a species is printed on, each with the side where it can be seen."""
+    cards = [(card, half) for card in range(CARDS) for half in TABLE.faces[FACE[card]]]
+    return [(card, half.side) for card, half in cards if half.species == species]
+
+
+ALL_COPIES = [copies_of(species) for species in range(SPECIES)]
+SPECIES_COPIES = np.array([len(copies) for copies in ALL_COPIES])
+
+
+def copy_table(column: int) -> np.ndarray:
+    """Put the cards of all copies, or their sides, into a row for each species."""
+    table = np.zeros((SPECIES, SPECIES_COPIES.max()), np.int16)
+    for species, copies in enumerate(ALL_COPIES):
+        table[species, : len(copies)] = [copy[column] for copy in copies]
+    return table
+
+
+COPY_CARD, COPY_SIDE = copy_table(0), copy_table(1)
+
+BEES = np.flatnonzero(EFFECT[:, Column.KIND] == Effect.EXTRA_TREE)
+"""The species that count their tree once more."""

@@ -5,17 +5,19 @@ from allmende.core.rule import rule
 
 from .cards import CARDS
 from .components import (
-    EFFECT,
+    BEES,
+    COPY_CARD,
+    COPY_SIDE,
     HALF_SPECIES,
     HALF_SYMBOL,
     HALF_TAGS,
-    NO_SPECIES,
     SPECIES,
+    SPECIES_COPIES,
     SYMBOLS,
     TAGS,
 )
 from .forest import FOREST, TREE_SIDE, half_of, is_tree, slot_code
-from .kinds import SIDES, Column, Effect, Measure
+from .kinds import SIDES, Measure
 from .state import FREE_SLOT
 
 
@@ -32,10 +34,10 @@ def species_of(s: Record, card: int) -> int:
 
 
 @rule
-def is_bee(s: Record, card: int) -> bool:
-    """Tell whether a card in a forest counts its tree once more."""
-    species = species_of(s, card)
-    return species != NO_SPECIES and EFFECT[species, Column.KIND] == Effect.EXTRA_TREE
+def is_seen_in_forest(s: Record, seat: int, species: int, copy: int) -> bool:
+    """Tell whether a copy of a species is in the forest of a seat with that half to be seen."""
+    card = int(COPY_CARD[species, copy])
+    return is_in_forest(s, seat, card) and s.side[card] == COPY_SIDE[species, copy]
 
 
 @rule
@@ -48,9 +50,17 @@ def tree_species(s: Record, card: int) -> int:
 def count_species(s: Record, seat: int, species: int) -> int:
     """Count the cards of a species."""
     found = 0
-    for card in range(CARDS):
-        if is_in_forest(s, seat, card):
-            found += species_of(s, card) == species
+    for copy in range(SPECIES_COPIES[species]):
+        found += is_seen_in_forest(s, seat, species, copy)
+    return found
+
+
+@rule
+def count_bees(s: Record, seat: int) -> int:
+    """Count the bees: they count their trees once more."""
+    found = 0
+    for at in range(len(BEES)):
+        found += count_species(s, seat, BEES[at])
     return found
 
 
@@ -58,9 +68,10 @@ def count_species(s: Record, seat: int, species: int) -> int:
 def count_with_bees(s: Record, seat: int, species: int) -> int:
     """Count the cards of a species and the bees at its trees."""
     found = count_species(s, seat, species)
-    for card in range(CARDS):
-        if is_in_forest(s, seat, card) and is_bee(s, card):
-            found += tree_species(s, card) == species
+    for at in range(len(BEES)):
+        for copy in range(SPECIES_COPIES[BEES[at]]):
+            if is_seen_in_forest(s, seat, BEES[at], copy):
+                found += tree_species(s, int(COPY_CARD[BEES[at], copy])) == species
     return found
 
 
@@ -77,10 +88,9 @@ def count_tags(s: Record, seat: int, mask: int) -> int:
 @rule
 def count_trees(s: Record, seat: int) -> int:
     """Count trees, saplings and bees."""
-    found = 0
+    found = count_bees(s, seat)
     for card in range(CARDS):
-        if is_in_forest(s, seat, card):
-            found += is_tree(s, card) or is_bee(s, card)
+        found += is_in_forest(s, seat, card) and is_tree(s, card)
     return found
 
 

@@ -4,10 +4,12 @@ The deck has no order in the record, and the cards in the box are not told from 
 chance decides what comes when a card is drawn. Nobody could tell that from a shuffled deck.
 """
 
+from allmende.core.bits import member, places_of, size_of
 from allmende.core.chance import draw
 from allmende.core.record import Record
 from allmende.core.rule import rule
 from allmende.core.turns import finish
+from allmende.core.windows import WIDE
 
 from .cards import CARDS
 from .components import LOWER_THIRD, WINTERS
@@ -52,11 +54,12 @@ def draw_from_pool(s: Record) -> int:
 @rule
 def nth_in_pool(s: Record, first: int, n: int) -> int:
     """Find the unseen card that has `n` others before it, counted from a first card on."""
-    card = first
-    while n > 0 or s.zone[card] != POOL:
-        n -= s.zone[card] == POOL
-        card += 1
-    return card
+    pool = places_of(s.zone, POOL, first)
+    while n >= size_of(pool):
+        n -= size_of(pool)
+        first += WIDE
+        pool = places_of(s.zone, POOL, first)
+    return first + member(pool, n)
 
 
 @rule

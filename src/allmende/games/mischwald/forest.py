@@ -6,14 +6,12 @@ from allmende.core.rule import rule
 from .cards import ANY_NUMBER, CARDS
 from .components import (
     EFFECT,
-    FACE,
-    FIRST_HALF,
     GROUP,
     GROUP_SPECIES,
+    HALF_AT,
     HALF_SIDE,
     HALF_SPECIES,
     HALF_TAGS,
-    SAPLING,
 )
 from .hand import FRESH
 from .kinds import SIDES, By, Column, Side
@@ -31,17 +29,14 @@ from .state import (
 
 FOREST = int(Zone.FOREST)
 TREE_SIDE, SAPLING_SIDE = int(Side.TREE), int(Side.SAPLING)
-HALVES_OF_CARD = 2  # sides are numbered so that the remainder tells which half it is
 ONE_SLOT = (1 << SLOT_BITS) - 1
+EVERY_SIDE = (1 << SIDES) - 1
 
 
 @rule
 def half_of(s: Record, card: int) -> int:
     """Return the half of a card in a forest that can be seen, or SAPLING."""
-    side = s.side[card]
-    if side == SAPLING_SIDE:
-        return SAPLING
-    return FIRST_HALF[FACE[card]] + side % HALVES_OF_CARD
+    return int(HALF_AT[card, s.side[card]])
 
 
 @rule
@@ -102,9 +97,11 @@ def must_wait(s: Record, tree: int, side: int, group: int) -> bool:
 @rule
 def open_slots(s: Record, seat: int) -> int:
     """Return a bit mask of what a forest has room for: a bit for each side, free to anybody, then
-    one for each group and side."""
-    mask = 0
-    for tree in range(int(s.trees)):
+    one for each group and side. With every side free nobody needs a group, so it looks no further;
+    young trees are the freest."""
+    mask, tree = 0, int(s.trees)
+    while tree > 0 and mask & EVERY_SIDE != EVERY_SIDE:
+        tree -= 1
         if s.tree_owner[tree] == seat:
             for side in range(SIDES):
                 group = group_in_slot(s, tree, side)

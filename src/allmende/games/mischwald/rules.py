@@ -2,10 +2,12 @@
 
 import numpy as np
 
+from allmende.core.bits import lowest, places_of, without_lowest
 from allmende.core.chance import draw
 from allmende.core.record import Record
 from allmende.core.rule import rule
 from allmende.core.turns import may_act, seat_after, wait_for
+from allmende.core.windows import WIDE
 
 from .cards import CARDS
 from .components import (
@@ -122,11 +124,14 @@ def list_draws(s: Record, seat: int, moves: np.ndarray) -> int:
     if not has_room(s, seat):
         return 0
     moves[0], n, last = DRAW, 1, NONE
-    for card in range(CARDS):
-        if s.zone[card] == CLEARING and FACE[card] != last:
-            last = FACE[card]
-            moves[n] = TAKE + last
-            n += 1
+    for first in range(0, CARDS, WIDE):
+        clearing = places_of(s.zone, CLEARING, first)
+        while clearing != 0:
+            face = FACE[first + lowest(clearing)]
+            clearing = without_lowest(clearing)
+            moves[n] = TAKE + face
+            n += face != last
+            last = face
     return n
 
 

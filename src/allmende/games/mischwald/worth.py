@@ -11,8 +11,8 @@ from allmende.core.record import Record, copy_record
 from allmende.core.rule import rule
 
 from .cards import CARDS
-from .components import FACE, FIRST_HALF, HALF_SIDE
-from .forest import FOREST, HALVES_OF_CARD, SAPLING_SIDE, TREE_SIDE, may_go_to, plant
+from .components import FACE, FIRST_HALF, HALF_SIDE, HALVES_OF_CARD
+from .forest import FOREST, SAPLING_SIDE, TREE_SIDE, may_go_to, plant
 from .hand import FRESH, HAND
 from .payment import PLAYING
 from .scoring import card_points, points_of

@@ -2,10 +2,20 @@
 
 import numpy as np
 
+from allmende.core.bits import list_members, lowest, without_lowest
 from allmende.core.record import Record
 from allmende.core.rule import rule
 
-from .bulls import AT, DISCARD, HAND, bring_out, fill_hand, has_twin_before, put_open
+from .bulls import (
+    AT,
+    DISCARD,
+    HAND,
+    bring_out,
+    bulls_in,
+    fill_hand,
+    first_of_twins,
+    put_open,
+)
 from .components import (
     BULLS,
     COWS_IN_PLAY,
@@ -40,55 +50,64 @@ from .places import (
 from .state import NONE, Phase
 
 ROW = 16  # bits: a set of cows at each place, one after the other in one number
+ONE_ROW = (1 << ROW) - 1
 
 
 @rule
 def list_actions(s: Record, seat: int, moves: np.ndarray) -> int:
     """List everything that a seat may do with an action; to pass is always possible."""
-    n = list_talks(s, seat, moves, 0)
-    n = list_walks(s, seat, moves, n)
+    out, hand = bulls_out(s, seat), first_of_twins(s, bulls_in(s, seat, HAND))
+    n = list_talks(s, seat, out, moves, 0)
+    n = list_walks(s, seat, out, moves, n)
     n = list_chases(s, seat, moves, n)
-    n = list_extra_bulls(s, seat, moves, n)
-    n = list_courtings(s, seat, moves, n)
-    n = list_swaps(s, seat, moves, n)
+    n = list_extra_bulls(s, hand, moves, n)
+    n = list_courtings(s, seat, out, moves, n)
+    n = list_members(hand, SWAP, moves, n)
     moves[n] = PASS
     return n + 1
 
 
 @rule
-def is_out(s: Record, seat: int, bull: int) -> bool:
-    """Tell whether a bull is at a place, and is the one that stands for its twins there."""
-    return s.bull_zone[seat, bull] >= AT and not has_twin_before(s, seat, bull)
+def bulls_out(s: Record, seat: int) -> int:
+    """Return the set of bulls at places, of twins at one place only the first."""
+    out = 0
+    for place in range(PLACES):
+        out |= first_of_twins(s, bulls_in(s, seat, AT + place))
+    return out
 
 
 @rule
-def list_talks(s: Record, seat: int, moves: np.ndarray, n: int) -> int:
+def cows_at(cows: int, place: int) -> int:
+    """Return the cows at one place out of sets of cows at all places."""
+    return (cows >> ROW * place) & ONE_ROW
+
+
+@rule
+def list_talks(s: Record, seat: int, out: int, moves: np.ndarray, n: int) -> int:
     """List each bull with each face-down cow at its place."""
     face_down = 0
     for slot in range(int(s.arrived)):
         if is_at_place(s, slot) and s.cow_up[slot] == 0:
             face_down |= 1 << (ROW * int(s.cow_spot[slot]) + slot)
-    if face_down == 0:
-        return n
-    for bull in range(BULLS):
-        if is_out(s, seat, bull):
-            here = face_down >> ROW * (int(s.bull_zone[seat, bull]) - AT)
-            for slot in range(int(s.arrived)):
-                moves[n] = TALK + bull * COWS_IN_PLAY + slot
-                n += (here >> slot) & 1
+    while out != 0 and face_down != 0:
+        bull = lowest(out)
+        here = cows_at(face_down, int(s.bull_zone[seat, bull]) - AT)
+        n = list_members(here, TALK + bull * COWS_IN_PLAY, moves, n)
+        out = without_lowest(out)
     return n
 
 
 @rule
-def list_walks(s: Record, seat: int, moves: np.ndarray, n: int) -> int:
+def list_walks(s: Record, seat: int, out: int, moves: np.ndarray, n: int) -> int:
     """List each bull with both places next to its own."""
-    for bull in range(BULLS):
-        if is_out(s, seat, bull):
-            here = int(s.bull_zone[seat, bull]) - AT
-            one, other = across(s, here, SIDEWAYS), across(s, here, UP_OR_DOWN)
-            moves[n] = MOVE + bull * PLACES + min(one, other)
-            moves[n + 1] = MOVE + bull * PLACES + max(one, other)
-            n += 2
+    while out != 0:
+        bull = lowest(out)
+        here = int(s.bull_zone[seat, bull]) - AT
+        one, other = across(s, here, SIDEWAYS), across(s, here, UP_OR_DOWN)
+        moves[n] = MOVE + bull * PLACES + min(one, other)
+        moves[n + 1] = MOVE + bull * PLACES + max(one, other)
+        n += 2
+        out = without_lowest(out)
     return n
 
 
@@ -106,48 +125,43 @@ def list_chases(s: Record, seat: int, moves: np.ndarray, n: int) -> int:
 @rule
 def force_against(s: Record, seat: int, slot: int) -> int:
     """Add up the own bulls at a cow's place that do not share her symbol."""
-    force, symbol, zone = 0, symbol_of(s, slot), AT + int(s.cow_spot[slot])
-    for bull in range(BULLS):
-        if s.bull_zone[seat, bull] == zone and s.bull_symbol[bull] != symbol:
-            force += int(s.bull_value[bull])
+    force, bulls = 0, bulls_in(s, seat, AT + int(s.cow_spot[slot]))
+    while bulls != 0:
+        bull = lowest(bulls)
+        bulls = without_lowest(bulls)
+        force += int(s.bull_value[bull]) if s.bull_symbol[bull] != symbol_of(s, slot) else 0
     return force
 
 
 @rule
-def list_extra_bulls(s: Record, seat: int, moves: np.ndarray, n: int) -> int:
+def list_extra_bulls(s: Record, hand: int, moves: np.ndarray, n: int) -> int:
     """List the hand: one extra bull in a turn, and none with two players."""
     if s.extra_done or s.seats == FEWEST_SEATS:
         return n
-    return list_hand(s, seat, EXTRA, 0, moves, n)
+    return list_members(hand, EXTRA, moves, n)
 
 
 @rule
-def list_hand(s: Record, seat: int, kind: int, lowest: int, moves: np.ndarray, n: int) -> int:
+def list_hand(s: Record, seat: int, kind: int, least: int, moves: np.ndarray, n: int) -> int:
     """List the bulls in hand from a number on."""
-    for bull in range(lowest, BULLS):
-        if s.bull_zone[seat, bull] == HAND and not has_twin_before(s, seat, bull):
-            moves[n] = kind + bull
-            n += 1
-    return n
+    hand = first_of_twins(s, bulls_in(s, seat, HAND))
+    return list_members(hand >> least, kind + least, moves, n)
 
 
 @rule
-def list_courtings(s: Record, seat: int, moves: np.ndarray, n: int) -> int:
+def list_courtings(s: Record, seat: int, out: int, moves: np.ndarray, n: int) -> int:
     """List each bull with each cow where both are at the favourite place of both."""
-    for bull in range(BULLS):
-        at_home = s.bull_zone[seat, bull] == AT + s.bull_symbol[bull]
-        if at_home and not has_twin_before(s, seat, bull):
-            for slot in range(int(s.arrived)):
-                if can_be_courted(s, slot) and symbol_of(s, slot) == s.bull_symbol[bull]:
-                    moves[n] = COURT + bull * COWS_IN_PLAY + slot
-                    n += 1
+    at_home = 0
+    for slot in range(int(s.arrived)):
+        if can_be_courted(s, slot):
+            at_home |= 1 << (ROW * symbol_of(s, slot) + slot)
+    while out != 0 and at_home != 0:
+        bull = lowest(out)
+        place = int(s.bull_symbol[bull])
+        if s.bull_zone[seat, bull] == AT + place:
+            n = list_members(cows_at(at_home, place), COURT + bull * COWS_IN_PLAY, moves, n)
+        out = without_lowest(out)
     return n
-
-
-@rule
-def list_swaps(s: Record, seat: int, moves: np.ndarray, n: int) -> int:
-    """List the first bull of a swap."""
-    return list_hand(s, seat, SWAP, 0, moves, n)
 
 
 @rule

@@ -4,12 +4,13 @@ A draw pile is the set of what lies in it, and chance decides which bull comes w
 Nobody could tell that from a pile with an order.
 """
 
+from allmende.core.bits import lowest, member, places_of, size_of, without_lowest
 from allmende.core.chance import draw
 from allmende.core.record import Record
 from allmende.core.rule import rule
 
 from .components import BULLS, HAND_SIZE, MOST_RESHUFFLES
-from .state import EVERYBODY, NONE, Zone
+from .state import EVERYBODY, Zone
 
 PILE, HAND = int(Zone.PILE), int(Zone.HAND)
 CHOSEN, COMMITTED = int(Zone.CHOSEN), int(Zone.COMMITTED)
@@ -19,10 +20,13 @@ DISCARD, MARRIED, AT = int(Zone.DISCARD), int(Zone.MARRIED), int(Zone.AT)
 @rule
 def count_in(s: Record, seat: int, zone: int) -> int:
     """Count the bulls of a seat in a zone."""
-    found = 0
-    for bull in range(BULLS):
-        found += s.bull_zone[seat, bull] == zone
-    return found
+    return size_of(bulls_in(s, seat, zone))
+
+
+@rule
+def bulls_in(s: Record, seat: int, zone: int) -> int:
+    """Return the set of bulls of a seat in a zone."""
+    return places_of(s.bull_zone[seat], zone, 0)
 
 
 @rule
@@ -34,22 +38,34 @@ def is_held(zone: int) -> bool:
 @rule
 def nth_in(s: Record, seat: int, zone: int, n: int) -> int:
     """Find the bull that has `n` others before it in a zone."""
-    for bull in range(BULLS):
-        if s.bull_zone[seat, bull] == zone:
-            if n == 0:
-                return bull
-            n -= 1
-    return NONE
+    return member(bulls_in(s, seat, zone), n)
+
+
+@rule
+def twins_before(s: Record, bull: int) -> int:
+    """Return the set of bulls that look the same as a bull and have a lower number."""
+    return (1 << bull) - (1 << int(s.first_twin[bull]))
+
+
+@rule
+def first_of_twins(s: Record, bulls: int) -> int:
+    """Leave those out of a set of bulls in one zone that have a twin before them in it: of twins in
+    one zone only the first is offered."""
+    offered, left = 0, bulls
+    while left != 0:
+        bull = lowest(left)
+        offered |= (bulls & twins_before(s, bull) == 0) << bull
+        left = without_lowest(left)
+    return offered
 
 
 @rule
 def has_twin_before(s: Record, seat: int, bull: int) -> bool:
-    """Tell whether a bull that looks the same, and has a lower number, is in the same zone. Of
-    twins in one zone only the first is offered."""
+    """Tell whether a bull that looks the same, and has a lower number, is in the same zone."""
+    twins = 0
     for twin in range(int(s.first_twin[bull]), bull):
-        if s.bull_zone[seat, twin] == s.bull_zone[seat, bull]:
-            return True
-    return False
+        twins += s.bull_zone[seat, twin] == s.bull_zone[seat, bull]
+    return twins > 0
 
 
 @rule

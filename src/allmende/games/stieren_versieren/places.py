@@ -14,10 +14,11 @@ NOT_YET, DRAWN, SHACK = int(Spot.NOT_YET), int(Spot.DRAWN), int(Spot.SHACK)
 @rule
 def corner_of(s: Record, place: int) -> int:
     """Find the corner of the square in which a place lies."""
+    found = NONE
     for corner in range(CORNERS):
         if s.grid[corner] == place:
-            return corner
-    return NONE
+            found = corner
+    return found
 
 
 @rule

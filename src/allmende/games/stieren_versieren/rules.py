@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from allmende.core.bits import lowest, without_lowest
 from allmende.core.chance import draw, shuffle
 from allmende.core.record import Record
 from allmende.core.rule import rule
@@ -20,7 +21,16 @@ from .actions import (
     take_along,
     talk,
 )
-from .bulls import CHOSEN, HAND, bring_out, count_in, fill_hand, has_twin_before
+from .bulls import (
+    CHOSEN,
+    HAND,
+    bring_out,
+    bulls_in,
+    count_in,
+    fill_hand,
+    first_of_twins,
+    twins_before,
+)
 from .components import (
     ACTIONS,
     BULLS,
@@ -137,23 +147,26 @@ def list_choices(s: Record, seat: int, moves: np.ndarray) -> int:
     """List the bulls in hand; with two players, as long as there are two, all pairs of them."""
     if s.seats > FEWEST_SEATS or count_in(s, seat, HAND) < BOTH:
         return list_hand(s, seat, CHOOSE, 0, moves, 0)
-    n = 0
-    for low in range(BULLS):
-        if s.bull_zone[seat, low] == HAND and not has_twin_before(s, seat, low):
-            for high in range(low + 1, BULLS):
-                if s.bull_zone[seat, high] == HAND and not has_other_twin(s, seat, high, low):
-                    moves[n] = CHOOSE_TWO + PAIR_NUMBER[low, high]
-                    n += 1
+    n, hand = 0, bulls_in(s, seat, HAND)
+    lows = first_of_twins(s, hand)
+    while lows != 0:
+        low = lowest(lows)
+        lows = without_lowest(lows)
+        n = list_partners(s, hand, low, moves, n)
     return n
 
 
 @rule
-def has_other_twin(s: Record, seat: int, bull: int, partner: int) -> bool:
-    """Tell whether a lower twin of a bull, other than its partner, is in hand as well."""
-    for twin in range(int(s.first_twin[bull]), bull):
-        if twin != partner and s.bull_zone[seat, twin] == HAND:
-            return True
-    return False
+def list_partners(s: Record, hand: int, low: int, moves: np.ndarray, n: int) -> int:
+    """List the pairs of a bull in hand with each higher one, of twins beside it with the first."""
+    others = hand & ~(1 << low)
+    highs = others >> low << low
+    while highs != 0:
+        high = lowest(highs)
+        highs = without_lowest(highs)
+        moves[n] = CHOOSE_TWO + PAIR_NUMBER[low, high]
+        n += others & twins_before(s, high) == 0
+    return n
 
 
 @rule
@@ -174,9 +187,10 @@ def choose(s: Record, seat: int, move: int) -> None:
 def place_chosen_bulls(s: Record) -> None:
     """Phase 3: turn up all chosen bulls, each at the place of its symbol."""
     for seat in range(s.seats):
-        for bull in range(BULLS):
-            if s.bull_zone[seat, bull] == CHOSEN:
-                bring_out(s, seat, bull)
+        chosen = bulls_in(s, seat, CHOSEN)
+        while chosen != 0:
+            bring_out(s, seat, lowest(chosen))
+            chosen = without_lowest(chosen)
 
 
 @rule

@@ -15,13 +15,14 @@ from ..components import (
     HALF_COST,
     HALF_FACE,
     HALF_SPECIES,
+    HALVES_OF_CARD,
     POINTS,
     SAPLING,
     WINTERS,
 )
 from ..deck import CLEARING, GONE
 from ..effects import cards_to_gain
-from ..forest import FOREST, HALVES_OF_CARD, SAPLING_SIDE, TREE_SIDE
+from ..forest import FOREST, SAPLING_SIDE, TREE_SIDE
 from ..hand import FRESH, HAND, KNOWN
 from ..kinds import SIDES, Effect, Pay, PointColumn
 from ..mushrooms import reacting
