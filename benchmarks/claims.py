@@ -15,9 +15,9 @@ CATANATRON = "catanatron"
 OVER_CATANATRON = {
     HALALI: 100,
     "kuh_vadis": 100,
-    "kuhfstein": 30,
-    "stieren_versieren": 30,
-    "mischwald": 20,
+    "kuhfstein": 80,
+    "stieren_versieren": 80,
+    "mischwald": 80,
 }
 OPENSPIEL_ROLLOUTS = "openspiel-mcts-rollouts"
 OPENSPIEL_SEARCH = "openspiel-mcts-search"
@@ -172,7 +172,7 @@ CLAIMS = (
     Claim(
         "four-in-a-row over OpenSpiel's roll-outs in C++, random moves",
         "≥",
-        10,
+        20,
         "x",
         lowest_ratio(EXAMPLE, OPENSPIEL_ROLLOUTS),
     ),

@@ -41,7 +41,7 @@ def window_of(width: int) -> Callable[[np.ndarray, int, int, int], int]:
         return members if width == SET.width else builder.zext(members, SET)
 
     @intrinsic  # type: ignore[untyped-decorator]
-    def compare_at_once(typing: Any, row: Any, mask: Any, value: Any, first: Any) -> Any:
+    def compare_at_once(_: Any, row: Any, mask: Any, value: Any, first: Any) -> Any:
         if isinstance(row, types.Array) and row.dtype.bitwidth == BYTE.width:
             return types.int64(row, types.int64, types.int64, types.int64), generate
         return None
