@@ -7,6 +7,7 @@ import warnings
 SETTINGS = {
     "RAY_USAGE_STATS_ENABLED": "0",  # nothing goes to its makers
     "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0",  # how it will be, and no advice about it
+    "RAY_DEDUP_LOGS_SKIP_REGEX": ".",  # no line about lost workers among the results
     "RAY_worker_niceness": "0",  # as polite as other processes, and no more
 }
 
