@@ -7,7 +7,6 @@ import warnings
 SETTINGS = {
     "RAY_USAGE_STATS_ENABLED": "0",  # nothing goes to its makers
     "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0",  # how it will be, and no advice about it
-    "RAY_DEDUP_LOGS_SKIP_REGEX": ".",  # no line about lost workers among the results
     "RAY_worker_niceness": "0",  # as polite as other processes, and no more
 }
 
@@ -16,6 +15,10 @@ for name, value in SETTINGS.items():
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")
     import ray
+    import ray._private.worker
     import ray.exceptions
+
+# It prints about each lost worker, among the results and whatever it is told about logs.
+ray._private.worker.print_to_stdstream = lambda *said, **how: None
 
 __all__ = ["ray"]
