@@ -15,6 +15,10 @@ for name, value in SETTINGS.items():
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")
     import ray
+    import ray._private.worker
     import ray.exceptions
+
+# It prints about each lost worker, among the results and whatever it is told about logs.
+ray._private.worker.print_to_stdstream = lambda *said, **how: None
 
 __all__ = ["ray"]
