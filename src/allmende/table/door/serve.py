@@ -19,6 +19,7 @@ from ..background import is_busy
 from ..house.listening import ANYWHERE, HERE, bound, origin_of
 from ..limits import FILES_IN_RESERVE
 from ..log import Log
+from ..overheard import listen_to_libraries
 from ..settings import DEFAULT_PORT, Settings
 from ..store.lock import Lock, Occupied, lock_folder
 
@@ -66,7 +67,9 @@ def run(settings: Settings, lock: Lock) -> None:
     from .drain import Server, configured
 
     sys.setswitchinterval(SECONDS_OF_A_THREAD)
-    house = House(settings, Log(sys.stderr))
+    log = Log(sys.stderr)
+    listen_to_libraries(log)
+    house = House(settings, log)
     try:
         listener = listen(settings)
         host, port = listener.getsockname()[:2]
