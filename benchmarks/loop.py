@@ -39,12 +39,12 @@ from websockets.typing import Origin
 from allmende.core.registry import game_named, known_games
 from allmende.table.door.app import Application
 from allmende.table.door.drain import Server, configured
+from allmende.table.door.overheard import listen_to_libraries
 from allmende.table.door.page import FOLDER
 from allmende.table.house.house import House
 from allmende.table.house.listening import bound
 from allmende.table.limits import Allowance, Rate
 from allmende.table.log import Log
-from allmende.table.overheard import listen_to_libraries
 from allmende.table.settings import Settings
 
 HOST = "127.0.0.1"

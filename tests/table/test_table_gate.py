@@ -19,10 +19,10 @@ import uvicorn
 from allmende.table.door import gate
 from allmende.table.door.drain import configured
 from allmende.table.door.gate import PIECE, Gatekeeper
+from allmende.table.door.overheard import LINES, Overheard
 from allmende.table.house.listening import bound
 from allmende.table.limits import HEAD_BYTES, HEAD_LINES, MESSAGES, MOST_PARTS
 from allmende.table.log import Log
-from allmende.table.overheard import LINES, Overheard
 from allmende.table.settings import Settings
 from allmende.table.wire.socket import TOO_FAST
 from tests.loops import run_alone
@@ -224,7 +224,8 @@ def test_who_never_reads_is_shown_out(path: str, monkeypatch: pytest.MonkeyPatch
         monkeypatch.setattr(gate, "SECONDS_TO_LEAVE", 0.1)
         config = configured(talkative, Settings(), 1000)
         config.lifespan = "off"
-        config.ws_ping_interval = config.ws_ping_timeout = 0.1
+        for name in ("ws_ping_interval", "ws_ping_timeout"):
+            monkeypatch.setattr(config, name, 0.1)
         keeper: Gatekeeper = config.http.keeper  # type: ignore[union-attr]
         async with asyncio.timeout(LAST_RESORT), served(config) as port:
             upgrade = (

@@ -19,9 +19,9 @@ from ..background import is_busy
 from ..house.listening import ANYWHERE, HERE, bound, origin_of
 from ..limits import FILES_IN_RESERVE
 from ..log import Log
-from ..overheard import listen_to_libraries
 from ..settings import DEFAULT_PORT, Settings
 from ..store.lock import Lock, Occupied, lock_folder
+from .overheard import listen_to_libraries
 
 PORTS_TO_TRY = 20
 SECONDS_OF_A_THREAD = 0.001

@@ -4,8 +4,8 @@ Whoever sends nonsense lets them write, so they may write so much and no more.""
 
 import logging
 
-from .limits import Bucket, Rate
-from .log import Fact, Log
+from ..limits import Bucket, Rate
+from ..log import Fact, Log
 
 LINES = Rate(1, 20)
 FROM_STRANGERS = (UnicodeDecodeError,)
