@@ -8,7 +8,7 @@ title with all seats taken, so that all steps in between belong to that wish. Pr
 wish, the longest step, how long 99 in 100 take at most, and all steps together; it fails when a
 step takes longer than allowed. A wish is repeated where that changes nothing, and its quickest run
 counts: what a busy machine adds says nothing. The collector of garbage rests meanwhile, as most of
-the garbage here is the client's.
+the garbage here is the client's. In the end comes what nobody sends who means well.
 """
 
 import argparse
@@ -32,12 +32,14 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from nonsense import nonsense, send
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from allmende.core.registry import game_named, known_games
 from allmende.table.door.app import Application
 from allmende.table.door.drain import Server, configured
+from allmende.table.door.overheard import listen_to_libraries
 from allmende.table.door.page import FOLDER
 from allmende.table.house.house import House
 from allmende.table.house.listening import bound
@@ -197,6 +199,18 @@ class Stranger:
         self.get("GET tables", "/api/tables")
         self.get("GET statistics", "/api/statistics")
 
+    def talk_nonsense(self) -> None:
+        """Send what would take long to read."""
+        wish = {"game": "kuh_vadis", "players": [{"kind": "me", "name": "Anna"}, {"kind": "link"}]}
+        table = self.client.json("POST", "/api/tables", wish)["id"]
+        for name, content in nonsense(self.port, table).items():
+            self.meter.ask(name, partial(self.send_and_look, content))
+
+    def send_and_look(self, content: bytes) -> None:
+        """Send something, and see whether the server still answers: then it has read it."""
+        send(self.port, content)
+        self.client.ask("GET", "/healthz")
+
     def get(self, name: str, path: str, body: Json | None = None) -> None:
         """Ask for an address."""
         method = "GET" if body is None else "POST"
@@ -321,31 +335,37 @@ class Stranger:
         self.get("POST branch why", f"/api/files/{file}/why", why)
 
 
-def main() -> int:
-    """Serve and be asked, in one process."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--moves", type=int, default=240, help="of each game")
-    parser.add_argument(
-        "--game", choices=known_games(), action="append", help="all if none is named"
-    )
-    given = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
+class Hall:
+    """A server in this process, without limits on how often one may ask."""
+
+    def __init__(self, folder: Path) -> None:
         settings = Settings(
-            data=Path(folder),
+            data=folder,
             open_browser=False,
             requests=ENDLESS,
             new_tables=ENDLESS,
             messages=ENDLESS,
             sockets_per_address=10**6,
         )
-        said = io.StringIO()
-        house = House(settings, Log(said))
-        house.questions = house.hints = house.stories = Allowance(ENDLESS)
-        app = Application(house)
+        self.said = io.StringIO()
+        log = Log(self.said)
+        listen_to_libraries(log)
+        self.house = House(settings, log)
+        self.house.questions = self.house.hints = self.house.stories = Allowance(ENDLESS)
+        app = Application(self.house)
         app.looking_back.archive.looks = Allowance(ENDLESS)
-        server = Server(configured(app.asgi(), settings, 10**6), house)
-        listener, meter = bound(HOST, 0), Meter()
-        port = listener.getsockname()[1]
+        self.config = configured(app.asgi(), settings, 10**6)
+        self.server = Server(self.config, self.house)
+        self.listener = bound(HOST, 0)
+        self.port: int = self.listener.getsockname()[1]
+
+    def limit_sockets(self) -> None:
+        """Let the usual limits of sockets hold from now on."""
+        gates: Any = self.config.http
+        gates.keeper.settings = Settings()
+
+    def serve_while(self, work: Callable[[], None]) -> None:
+        """Serve until some work beside the loop is done."""
         troubles: list[BaseException] = []
 
         async def serve() -> None:
@@ -353,22 +373,42 @@ def main() -> int:
 
             def drive() -> None:
                 try:
-                    while READY not in said.getvalue():
+                    while READY not in self.said.getvalue():
                         time.sleep(0.1)
-                    meter.watch()
-                    Stranger(meter, port, given.moves).ask_everything(given.game or known_games())
+                    work()
                 except BaseException as trouble:
                     troubles.append(trouble)
                 finally:
-                    loop.call_soon_threadsafe(server.begin_to_drain)
+                    loop.call_soon_threadsafe(self.server.begin_to_drain)
 
             threading.Thread(target=drive, daemon=True).start()
-            await server.serve(sockets=[listener])
+            await self.server.serve(sockets=[self.listener])
 
         asyncio.run(serve())
-        house.scribe.close()
-    for trouble in troubles:
-        raise trouble
+        self.house.scribe.close()
+        for trouble in troubles:
+            raise trouble
+
+
+def main() -> int:
+    """Serve and be asked, in one process."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--moves", type=int, default=240, help="of each game")
+    parser.add_argument(
+        "--game", choices=known_games(), action="append", help="all if none is named"
+    )
+    given, meter = parser.parse_args(), Meter()
+    with tempfile.TemporaryDirectory() as folder:
+        hall = Hall(Path(folder))
+
+        def ask() -> None:
+            meter.watch()
+            stranger = Stranger(meter, hall.port, given.moves)
+            stranger.ask_everything(given.game or known_games())
+            hall.limit_sockets()
+            stranger.talk_nonsense()
+
+        hall.serve_while(ask)
     fine = meter.report()
     print("all within 2 ms" if fine else "too long: see the first lines", flush=True)
     return 0 if fine else 1

@@ -1,17 +1,30 @@
 """Nothing hidden is ever sent: whoever looks gets the same messages whatever they cannot know."""
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
+from allmende.core.game import digest
 from allmende.core.match import Move, Step
 from allmende.core.registry import game_named, known_games
 from allmende.table.tables.knowledge import veiled
+from allmende.table.tables.scene import Scene
 from allmende.table.tables.undo import barrier_of
 
+from . import traffic
 from .traffic import OTHER_WORLD, Decision, compare_games, content, random_steps, sent_to
 
 GAMES = 2
 EVERY = 5
 CHOOSING_IN_SECRET = ("stieren_versieren",)
+SELDOM = 10**9
+LEAKS: dict[str, tuple[object, str, Callable[..., Any]]] = {
+    "the view of another seat": (Scene, "view", lambda look, _: look.game.view(look.record, 0)),
+    "a digest of the truth": (Scene, "scores", lambda look, _: digest(look.record)),
+    "a story for others": (traffic, "entry", lambda told, _: told.events),
+}
+"""Mistakes that somebody could make: where, and what is done there instead."""
 
 
 def secret_games() -> list[str]:
@@ -25,6 +38,21 @@ def test_hidden_parts_do_not_matter(name: str) -> None:
     made = compare_games(game_named(name), range(GAMES), EVERY)
     assert made["swapped"]
     assert made["worlds"]
+
+
+@pytest.mark.parametrize("in_full", [1, SELDOM])
+@pytest.mark.parametrize("leak", LEAKS)
+def test_leaks_are_found(leak: str, in_full: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The comparison finds what may never happen, also where it asks nothing twice."""
+    monkeypatch.setattr(*LEAKS[leak])
+    with pytest.raises(AssertionError):
+        compare_games(game_named("stieren_versieren"), range(GAMES), EVERY, in_full)
+
+
+@pytest.mark.parametrize("name", secret_games())
+def test_to_ask_nothing_twice_compares_as_much(name: str) -> None:
+    in_full, once = (compare_games(game_named(name), range(1), 40, often) for often in (1, SELDOM))
+    assert in_full == once
 
 
 @pytest.mark.parametrize("name", secret_games())

@@ -10,6 +10,11 @@ BODY_BYTES = 16 * 1024
 FILE_BYTES = 64 * 1024
 MESSAGE_BYTES = 4 * 1024
 FRAME_BYTES = 64 * 1024
+HEAD_BYTES = 16 * 1024
+HEAD_LINES = 128
+"""Of a request; a browser and two proxies send some thirty."""
+MOST_PARTS = 16
+"""In so many parts a message may come over a socket; those of browsers come in one."""
 NAME_LENGTH = 40
 CHAT_LENGTH = 300
 ID_LENGTH = 64
@@ -24,6 +29,8 @@ MOST_SOCKETS = 5_000
 SOCKETS_PER_ADDRESS = 256
 SECONDS_TO_ARRIVE = 20.0
 """For a request, its body included."""
+SECONDS_TO_LEAVE = 60.0
+"""So long an answer waits for somebody to read on."""
 FILES_IN_RESERVE = 64
 """Of all files that the server may hold open, those that are kept from connections."""
 PLACES_FOR_PLAYERS = 1_000
@@ -73,14 +80,14 @@ class Bucket:
         self.drops = float(rate.at_once)
         self.filled = time.monotonic()
 
-    def take(self) -> bool:
-        """Take a drop, if there is one."""
+    def take(self, drops: int = 1) -> bool:
+        """Take a drop, or several, if there are as many."""
         now = time.monotonic()
         gained = (now - self.filled) * self.rate.per_second
         self.drops, self.filled = min(self.rate.at_once, self.drops + gained), now
-        if self.drops < 1:
+        if self.drops < drops:
             return False
-        self.drops -= 1
+        self.drops -= drops
         return True
 
 

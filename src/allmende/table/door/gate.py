@@ -1,7 +1,9 @@
-"""The gate: how many connections one address may hold, and how long a request may take to arrive.
+"""The gate: how many connections one address may hold, how long a request may take to arrive, and
+how much may arrive at once.
 
-The server below has a limit for neither: whoever opens connections and sends half a request on each
-would hold them for ever, until there are no more to be had.
+The server below has a limit for none of it: whoever opens connections and sends half a request on
+each would hold them for ever, until there are no more to be had, and so would who never reads what
+they asked for. What is cut into thousands of small parts would hold up everybody else.
 """
 
 from collections import Counter
@@ -12,12 +14,17 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from ..callers import counted_as, is_among
+from ..limits import MOST_PARTS, SECONDS_TO_LEAVE, Bucket, Rate
 from ..settings import Settings
+from ..wire.socket import TOO_FAST
+from .reading import Reader
 
 FULL_HOUSE = (
     b"HTTP/1.1 503 Service Unavailable\r\n"
     b"retry-after: 5\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 )
+PIECE = 512
+"""So many bytes of a socket are read before its frames are counted: they hold 85 at most."""
 
 
 class Gatekeeper:
@@ -56,6 +63,7 @@ class Gate(H11Protocol):
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
+        self.conn = Reader()
         self.hurry: Any = None
         self.is_inside = False
 
@@ -115,11 +123,56 @@ class Gate(H11Protocol):
             self.hurry.cancel()
             self.hurry = None
 
+    def pause_writing(self) -> None:
+        """Give who does not read an answer some time, then no more."""
+        super().pause_writing()
+        self.reader_is_slow = self.loop.call_later(SECONDS_TO_LEAVE, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """Note that an answer was read."""
+        super().resume_writing()
+        self.reader_is_slow.cancel()
+
+    def timeout_keep_alive_handler(self) -> None:
+        """End a connection that brings no more; what it has not read does not keep it for ever."""
+        super().timeout_keep_alive_handler()
+        if self.transport.get_write_buffer_size():
+            self.loop.call_later(SECONDS_TO_LEAVE, self.transport.abort)
+
 
 class SocketGate(WebSocketsSansIOProtocol):
     """A connection that has become a socket; it came in by the gate, and leaves by it."""
 
     keeper: ClassVar[Gatekeeper]
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        messages = self.keeper.settings.messages
+        # Twice as many as messages: somebody who sends too many of these is told so first.
+        self.pace = Bucket(Rate(2 * messages.per_second, 2 * messages.at_once))
+        self.has_had_enough = False
+
+    def data_received(self, data: bytes) -> None:
+        """Read on, piece by piece, until there is more than anybody needs to send."""
+        for at in range(0, len(data), PIECE):
+            if self.has_had_enough:
+                return
+            super().data_received(data[at : at + PIECE])
+
+    def handle_events(self) -> None:
+        """Answer frames, also those that are no messages: a ping, a part of a message."""
+        count = len(self.conn.events)
+        super().handle_events()
+        if not self.pace.take(count) or len(self.frames) > MOST_PARTS:
+            self.has_had_enough = True
+            self.queue.put_nowait({"type": "websocket.disconnect", "code": TOO_FAST})
+            self.loop.call_later(self.close_timeout, self.transport.abort)
+
+    def keepalive_timeout(self) -> None:
+        """Part with who does not answer. They do not read either, so that what they were sent would
+        be waited for for ever."""
+        super().keepalive_timeout()
+        self.transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget a connection."""

@@ -21,6 +21,7 @@ from ..limits import FILES_IN_RESERVE
 from ..log import Log
 from ..settings import DEFAULT_PORT, Settings
 from ..store.lock import Lock, Occupied, lock_folder
+from .overheard import listen_to_libraries
 
 PORTS_TO_TRY = 20
 SECONDS_OF_A_THREAD = 0.001
@@ -66,7 +67,9 @@ def run(settings: Settings, lock: Lock) -> None:
     from .drain import Server, configured
 
     sys.setswitchinterval(SECONDS_OF_A_THREAD)
-    house = House(settings, Log(sys.stderr))
+    log = Log(sys.stderr)
+    listen_to_libraries(log)
+    house = House(settings, log)
     try:
         listener = listen(settings)
         host, port = listener.getsockname()[:2]

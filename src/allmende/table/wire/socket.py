@@ -62,6 +62,8 @@ class Connection:
             return None
         message = await self.socket.receive()
         if message["type"] != "websocket.receive":
+            if message.get("code") == TOO_FAST:
+                self.close(TOO_FAST)
             return None
         text: str | None = message.get("text")
         return text if text is not None else message.get("bytes", b"")
