@@ -349,13 +349,17 @@ class Room:
             self.send_welcomes()
 
     async def draw(self, wanted: Iterable[tuple[int, ...]]) -> None:
-        """Make the states for devices that hold some seats: beside the loop where that takes more
-        than a moment. The writer must be held, so that nothing changes meanwhile."""
-        look = self.scene
+        """Make the states for devices that hold some seats, each in a step of its own; beside the
+        loop where one takes more than a moment. The writer must be held, so that nothing changes
+        meanwhile."""
+        look, to_act = self.scene, self.to_act
         missing = {you for you in wanted if you not in self.states}
-        if sum(expected_seconds(look, you) for you in missing) > A_MOMENT:
-            to_act = self.to_act
-            self.states |= await beside(lambda: {you: drawn(look, you, to_act) for you in missing})
+        long = {you for you in missing if expected_seconds(look, you) > A_MOMENT}
+        if long:
+            self.states |= await beside(lambda: {you: drawn(look, you, to_act) for you in long})
+        for you in missing - long:
+            self.state(you)
+            await asyncio.sleep(0)
 
     def state(self, you: tuple[int, ...]) -> str:
         """Return the state of the game for a device that holds some seats."""
