@@ -5,11 +5,13 @@ the truth, so that they cannot hold what the watcher does not know. Stories and 
 filtered.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 from allmende.core import language
-from allmende.core.barriers import FREE, KEYS
+from allmende.core.barriers import FREE
+from allmende.core.eyes import Eyes, through_eyes
 from allmende.core.game import Game, Json
 from allmende.core.glance import glance
 from allmende.core.match import RESIGNED, Match, Move
@@ -25,8 +27,6 @@ from .undo import Reach, kinds_of, reach
 
 Time = TypeVar("Time", History, Moment)
 SPECTATOR = "spectator"
-IMAGINED = 3
-"""So many worlds must agree before points that may hang on secrets are taken for known."""
 
 
 class Scene(Generic[Time]):
@@ -40,7 +40,7 @@ class Scene(Generic[Time]):
         self.record: Record = history.record
         self.ending = history.ending
         self.to_act = history.to_act
-        self.seen: dict[int | None, list[Record]] = {}
+        self.eyes: dict[int | None, Eyes] = {}
         self.glances: dict[int | None, Record] = {}
         self.views: dict[int | None, Json] = {}
         self.legal_numbers: dict[int, list[int]] = {}
@@ -49,17 +49,15 @@ class Scene(Generic[Time]):
         self.moves: dict[int, list[LegalMove]] = {}
         self.last_move: Openness | None = None
 
-    def worlds(self, watcher: int | None, count: int) -> list[Record]:
-        """Return some worlds that a watcher imagines, always the same ones."""
-        seen = self.seen.setdefault(watcher, [])
-        if len(seen) < count:
-            known = self.game.concealed(self.record, watcher)
-            seen += [self.game.imagined(known, key) for key in KEYS[len(seen) : count]]
-        return seen[:count]
+    def seen_by(self, watcher: int | None) -> Eyes:
+        """Look through the eyes of a watcher, always in the same way."""
+        if watcher not in self.eyes:
+            self.eyes[watcher] = through_eyes(self.game, self.record, watcher)
+        return self.eyes[watcher]
 
     def imagined(self, watcher: int | None) -> Record:
         """Return the record as a watcher may imagine it."""
-        return self.worlds(watcher, 1)[0]
+        return self.seen_by(watcher).world
 
     def glance(self, watcher: int | None) -> Record:
         """Look at the record as a watcher may imagine it."""
@@ -95,26 +93,32 @@ class Scene(Generic[Time]):
         """Return what was said about taking back a move of a seat, if its moves were looked at."""
         return self.kinds.get(seat, {}).get(number)
 
+    @property
+    def is_open(self) -> bool:
+        """Whether everybody may know all points."""
+        return self.all_open or self.ending is not None
+
+    @cached_property
+    def true_scores(self) -> list[int]:
+        """The points of each seat."""
+        return self.game.scores(self.record)
+
+    @cached_property
+    def true_places(self) -> list[int]:
+        """The place of each seat, by its points."""
+        return self.game.places(self.record)
+
     def scores(self, watcher: int | None) -> list[int | None]:
         """Return the points of each seat, None where they hang on what the watcher cannot know."""
-        return self.agreed(self.game.scores, watcher)
+        return [*self.true_scores] if self.is_open else self.seen_by(watcher).points
 
     def places(self, watcher: int | None) -> list[int] | None:
         """Return the places as they stand, or None if they hang on such points."""
         if self.ending == RESIGNED:
             return places_without(self.history.resigned, int(self.record.seats))
-        agreed = self.agreed(self.game.places, watcher)
+        agreed = self.true_places if self.is_open else self.seen_by(watcher).places
         known = [place for place in agreed if place is not None]
         return known if len(known) == len(agreed) else None
-
-    def agreed(
-        self, values: Callable[[Record], list[int]], watcher: int | None
-    ) -> list[int | None]:
-        """Return values per seat, None where the worlds that a watcher imagines differ."""
-        if self.all_open or self.ending is not None or not self.game.secrets:
-            return list(values(self.record))
-        found = [values(world) for world in self.worlds(watcher, IMAGINED)]
-        return [column[0] if len(set(column)) == 1 else None for column in zip(*found, strict=True)]
 
     def result(self) -> Result | None:
         """Return where the points come from, once the game is over."""
