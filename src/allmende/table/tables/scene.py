@@ -66,9 +66,9 @@ class Scene(Generic[Time]):
         return self.glances[watcher]
 
     def view(self, watcher: int | None) -> Json:
-        """Return what a watcher may see."""
+        """Return what a watcher may see; nobody writes into it."""
         if watcher not in self.views:
-            self.views[watcher] = self.game.view(self.glance(watcher), watcher)
+            self.views[watcher] = self.game.lent_view(self.glance(watcher), watcher)
         return self.views[watcher]
 
     def numbers(self, seat: int) -> list[int]:

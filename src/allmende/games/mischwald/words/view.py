@@ -1,6 +1,7 @@
 """What people may see of a game, and where points come from."""
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 
 from allmende.core.game import per_seat, watcher_of
 from allmende.core.language import Message
@@ -100,12 +101,14 @@ def turn_of(s: Record) -> int:
     return int(s.turn)
 
 
+@cache
 def show_card(card: int) -> shapes.Card:
     """Show a card with all that is printed on it."""
     face = FACE_OF_CARD[card]
     return {"card": FACE_IDS[face], "halves": show_halves(face)}
 
 
+@cache
 def show_halves(face: int) -> list[shapes.Half]:
     """Show what is printed on the halves of a face."""
     return [
