@@ -26,9 +26,10 @@ WORLDS = 3
 
 @dataclass(frozen=True)
 class Eyes:
-    """What a watcher may take for the game, and what is the same in all worlds that it looked at:
-    points and places by seat, None where they hang on what it cannot know."""
+    """What a watcher knows, what it may take for the game, and what is the same in all worlds that
+    it looked at: points and places by seat, None where they hang on what it cannot know."""
 
+    known: bytes
     world: Record
     points: list[int | None]
     places: list[int | None]
@@ -44,7 +45,8 @@ def through_eyes(game: Game, s: Record, seat: int | None) -> Eyes:
     numbers = np.zeros((worlds, 2, int(s.seats)), np.int64)
     looker(game)(table, watcher_of(seat), numbers)
     points, places = numbers[0].tolist()
-    return Eyes(table[FIRST_WORLD], sure_of(points), sure_of(places))
+    known = table[KNOWN].tobytes()
+    return Eyes(known, table[FIRST_WORLD], sure_of(points), sure_of(places))
 
 
 def sure_of(numbers: list[int]) -> list[int | None]:

@@ -100,9 +100,9 @@ class Room:
         """Whether seats know something from the deal on that a spectator does not."""
         self.look_again()
 
-    def look_again(self) -> None:
-        """Forget what was seen before the last event."""
-        self.scene = scene.Scene(self.history)
+    def look_again(self, before: scene.Scene[History] | None = None) -> None:
+        """Forget what was seen before the last event, but what a move led from."""
+        self.scene = scene.Scene(self.history, before=before)
         self.states: dict[tuple[int, ...], str] = {}
 
     async def serially(self, work: Callable[[], Awaitable[Result]]) -> Result:
@@ -393,7 +393,7 @@ class Room:
                 self.history.add(happening)
             else:
                 self.history.add_judged(happening, judged)
-            self.look_again()
+            self.look_again(None if judged is None else self.scene)
         except Exception:
             self.give_up()
             raise

@@ -6,7 +6,7 @@ filtered.
 """
 
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, Generic, TypeVar
 
 from allmende.core import language
@@ -14,13 +14,14 @@ from allmende.core.barriers import FREE
 from allmende.core.eyes import Eyes, through_eyes
 from allmende.core.game import Game, Json
 from allmende.core.glance import glance
-from allmende.core.match import RESIGNED, Match, Move
+from allmende.core.match import RESIGNED, Match, Move, Step
 from allmende.core.record import Record
 from allmende.core.shapes import Message
 
 from ..wire.messages import LastMove, LegalMove, Picture, Result, State, StoryEntry, Undo
 from ..wire.messages import Move as SpelledMove
 from .history import History, Told, places_without
+from .knowledge import knowledge
 from .moment import Moment
 from .openness import Openness, told_to
 from .undo import Reach, kinds_of, reach
@@ -31,11 +32,15 @@ SPECTATOR = "spectator"
 
 class Scene(Generic[Time]):
     """A game at one moment, now or in the past. What has been looked at is remembered for the next
-    who looks. With `all_open`, after the end, nothing is a secret any more."""
+    who looks. With `all_open`, after the end, nothing is a secret any more. With `before`, the
+    scene that the last move led from, what was seen there need not be looked at again."""
 
-    def __init__(self, history: Time, all_open: bool = False) -> None:
+    def __init__(
+        self, history: Time, all_open: bool = False, before: "Scene[Time] | None" = None
+    ) -> None:
         self.history: Time = history
         self.all_open = all_open
+        self.eyes_before = {} if before is None else before.eyes
         self.game: Game = history.game
         self.record: Record = history.record
         self.ending = history.ending
@@ -54,6 +59,12 @@ class Scene(Generic[Time]):
         if watcher not in self.eyes:
             self.eyes[watcher] = through_eyes(self.game, self.record, watcher)
         return self.eyes[watcher]
+
+    def known_around(self, step: Step, watcher: int | None) -> list[bytes]:
+        """Return what a watcher knew before the last move, and knows after it."""
+        seen = self.eyes_before.get(watcher)
+        before = knowledge(self.game, step.before, watcher) if seen is None else seen.known
+        return [before, self.seen_by(watcher).known]
 
     def imagined(self, watcher: int | None) -> Record:
         """Return the record as a watcher may imagine it."""
@@ -147,7 +158,8 @@ class Scene(Generic[Time]):
         if step is None:
             return None
         if self.last_move is None:
-            self.last_move = Openness(self.game, step, self.history.story_of_last())
+            story = self.history.story_of_last()
+            self.last_move = Openness(self.game, step, story, partial(self.known_around, step))
         if not self.all_open and not all(self.last_move.may_know(who) for who in watchers):
             return None
         return {"seat": step.move.seat, **spelled(step.move)}

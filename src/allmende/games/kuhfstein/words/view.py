@@ -59,7 +59,6 @@ class Layout(TypedDict):
     herds: list[list[str]]
 
 
-
 def view(s: Record, seat: int | None) -> shapes.Shown:
     """Show the table, with the secrets of the seat that looks and of nobody else."""
     watcher, cards = watcher_of(seat), cards_by_place(s)
