@@ -44,7 +44,7 @@ from .names import (
 knows = python_of(has_seen)
 are_neighbours = python_of(beside)
 holds_tile = python_of(is_tile)
-KEPT = 4096
+KEPT = 1024
 """So many parts of views are remembered: most of what lies on a table is the same for all who look,
 and after the next move. What they are made of are plain values, so that none can hold a secret of
 another table or watcher."""

@@ -54,7 +54,7 @@ from .names import (
 FIRST_HALVES: list[int] = FIRST_HALF.tolist()
 FACE_NUMBERS = {name: face for face, name in enumerate(FACE_IDS)}
 POINT_KINDS: list[int] = POINTS[:, PointColumn.KIND].tolist()
-FORESTS_KEPT = 4096
+FORESTS_KEPT = 1024
 """So many forests are remembered as they are shown: few moves change one."""
 KIND_OF_HALF = [POINT_KINDS[species] for species in HALF_SPECIES.tolist()]
 PAID_TOGETHER = {
