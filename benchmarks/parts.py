@@ -4,7 +4,8 @@
 
 Random players play; after each move every part of what is made for everybody who looks is made some
 times, and its quickest run counts: that says little about a busy server, but the same on every day,
-however busy the machine is. Printed are microseconds of CPU for each move.
+however busy the machine is. What a view remembers from one run it has at hand in the next. Printed
+are microseconds of CPU for each move.
 """
 
 import argparse
