@@ -40,7 +40,11 @@ class Equipment:
 
     def of(self, s: Record) -> Any:
         """Return the document that a record was equipped with."""
-        return self.document if s.data_number == DEFAULT_DATA else _documents[int(s.data_number)]
+        return self.numbered(int(s.data_number))
+
+    def numbered(self, number: int) -> Any:
+        """Return the document of a number."""
+        return self.document if number == DEFAULT_DATA else _documents[number]
 
 
 _documents: dict[int, Any] = {}

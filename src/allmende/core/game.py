@@ -12,6 +12,7 @@ import numpy as np
 from .chance import key_of_seed, set_chance
 from .data import DEFAULT_DATA, Equipment
 from .errors import BadSetup
+from .fresh import fresh
 from .insight import Insight
 from .language import Event, Message, Seat, Speaker, Texts
 from .layout import Part
@@ -134,7 +135,7 @@ class Words:
 
     view: Callable[[Record, int | None], Mapping[str, Any]]
     """What a seat, or a spectator (None), may see besides the part that all views have: it uses
-    none of the names in VIEW_HEADER."""
+    none of the names in VIEW_HEADER. It may lend parts that it keeps: nobody writes into them."""
     notation: Callable[[Record, int, int], str]
     """A move of a seat in a few characters, different for each legal move."""
     move_data: Callable[[Record, int, int], Mapping[str, Any]]
@@ -363,6 +364,11 @@ class Game:
 
     def view(self, s: Record, seat: int | None) -> Json:
         """Return what a seat, or a spectator (None), may see."""
+        view: Json = fresh(self.lent_view(s, seat))
+        return view
+
+    def lent_view(self, s: Record, seat: int | None) -> Json:
+        """Return a view to be read only: parts of it are kept for the next who looks."""
         return {
             "game": self.name,
             "seat": seat,

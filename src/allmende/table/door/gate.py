@@ -12,11 +12,13 @@ from typing import Any, ClassVar
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame, Opcode
+from websockets.http11 import Request
 
 from ..callers import counted_as, is_among
 from ..limits import MOST_PARTS, SECONDS_TO_LEAVE, Bucket, Rate
 from ..settings import Settings
-from ..wire.socket import TOO_FAST
+from ..wire.socket import STRAIGHT, TOO_FAST
 from .reading import Reader
 
 FULL_HOUSE = (
@@ -174,11 +176,25 @@ class SocketGate(WebSocketsSansIOProtocol):
         super().keepalive_timeout()
         self.transport.abort()
 
+    def handle_connect(self, event: Request) -> None:
+        """Offer the application to write without detours."""
+        super().handle_connect(event)
+        if not self.handshake_complete:
+            extensions: dict[str, Any] = self.scope["extensions"]
+            extensions[STRAIGHT] = self.write_straight
+
+    def write_straight(self, text: str) -> bool:
+        """Write a text at once, unless the reader is behind or gone; tell whether it was done."""
+        is_open = self.handshake_complete and not (self.close_sent or self.disconnected)
+        if not is_open or not self.writable.is_set() or self.transport.is_closing():
+            return False
+        self.transport.write(Frame(Opcode.TEXT, text.encode()).serialize(mask=False))
+        return True
+
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget a connection."""
         super().connection_lost(exc)
-        client = self.transport.get_extra_info("peername")
-        self.keeper.leave(client[0] if client else "")
+        self.keeper.leave(self.client[0] if self.client else "")
 
 
 def gates_of(keeper: Gatekeeper) -> tuple[type[Gate], type[SocketGate]]:

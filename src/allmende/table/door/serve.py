@@ -79,7 +79,8 @@ def run(settings: Settings, lock: Lock) -> None:
         server = Server(configured(app, settings, most_connections()), house)
         house.door.hang(host, port, server.listen_too)
         announce(settings, address, house.door.fixed_origins() if house.door.is_fixed else ())
-        asyncio.run(server.serve(sockets=[listener]))
+        with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
+            runner.run(server.serve(sockets=[listener]))
     finally:
         house.scribe.close()
         house.log.info("closed")

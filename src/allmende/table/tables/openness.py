@@ -1,7 +1,7 @@
 """Which moves are made in the open. A move of a game with secrets is shown to others only if they
 are told of it in so many words; in doubt it stays hidden."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 
 from allmende.core.barriers import Made, is_told_apart
@@ -20,12 +20,19 @@ def told_to(events: Iterable[Event], watchers: Sequence[int | None]) -> list[Mes
 
 
 class Openness:
-    """A move that was made, and who may know which one it was. Who has its story at hand brings
-    it along."""
+    """A move that was made, and who may know which one it was. Whoever has its story at hand, or
+    what everybody knew before it and after it, brings that along."""
 
-    def __init__(self, game: Game, step: Step, story: Sequence[Event] | None = None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        step: Step,
+        story: Sequence[Event] | None = None,
+        known_to: Callable[[int | None], list[bytes]] | None = None,
+    ) -> None:
         self.game = game
         self.step = step
+        self.known_to = known_to or self.find_known
         self.answers: dict[int | None, bool] = {}
         if story is not None:
             self.story = story
@@ -53,8 +60,8 @@ class Openness:
         """Tell whether a watcher knows all that the one who made the move knows."""
         return self.known_to(watcher) == self.known_to_mover
 
-    def known_to(self, watcher: int | None) -> list[bytes]:
-        """Return what a watcher knew before the move, and knows after it."""
+    def find_known(self, watcher: int | None) -> list[bytes]:
+        """Find out what a watcher knew before the move, and knows after it."""
         return [knowledge(self.game, s, watcher) for s in (self.step.before, self.step.after)]
 
     def is_told(self, watcher: int | None) -> bool:

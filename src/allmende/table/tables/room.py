@@ -100,9 +100,9 @@ class Room:
         """Whether seats know something from the deal on that a spectator does not."""
         self.look_again()
 
-    def look_again(self) -> None:
-        """Forget what was seen before the last event."""
-        self.scene = scene.Scene(self.history)
+    def look_again(self, before: scene.Scene[History] | None = None) -> None:
+        """Forget what was seen before the last event, but what a move led from."""
+        self.scene = scene.Scene(self.history, before=before)
         self.states: dict[tuple[int, ...], str] = {}
 
     async def serially(self, work: Callable[[], Awaitable[Result]]) -> Result:
@@ -349,13 +349,17 @@ class Room:
             self.send_welcomes()
 
     async def draw(self, wanted: Iterable[tuple[int, ...]]) -> None:
-        """Make the states for devices that hold some seats: beside the loop where that takes more
-        than a moment. The writer must be held, so that nothing changes meanwhile."""
-        look = self.scene
+        """Make the states for devices that hold some seats, each in a step of its own; beside the
+        loop where one takes more than a moment. The writer must be held, so that nothing changes
+        meanwhile."""
+        look, to_act = self.scene, self.to_act
         missing = {you for you in wanted if you not in self.states}
-        if sum(expected_seconds(look, you) for you in missing) > A_MOMENT:
-            to_act = self.to_act
-            self.states |= await beside(lambda: {you: drawn(look, you, to_act) for you in missing})
+        long = {you for you in missing if expected_seconds(look, you) > A_MOMENT}
+        if long:
+            self.states |= await beside(lambda: {you: drawn(look, you, to_act) for you in long})
+        for you in missing - long:
+            self.state(you)
+            await asyncio.sleep(0)
 
     def state(self, you: tuple[int, ...]) -> str:
         """Return the state of the game for a device that holds some seats."""
@@ -389,7 +393,7 @@ class Room:
                 self.history.add(happening)
             else:
                 self.history.add_judged(happening, judged)
-            self.look_again()
+            self.look_again(None if judged is None else self.scene)
         except Exception:
             self.give_up()
             raise

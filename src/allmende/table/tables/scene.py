@@ -5,42 +5,47 @@ the truth, so that they cannot hold what the watcher does not know. Stories and 
 filtered.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from functools import cached_property, partial
 from typing import Any, Generic, TypeVar
 
 from allmende.core import language
-from allmende.core.barriers import FREE, KEYS
+from allmende.core.barriers import FREE
+from allmende.core.eyes import Eyes, through_eyes
 from allmende.core.game import Game, Json
 from allmende.core.glance import glance
-from allmende.core.match import RESIGNED, Match, Move
+from allmende.core.match import RESIGNED, Match, Move, Step
 from allmende.core.record import Record
 from allmende.core.shapes import Message
 
 from ..wire.messages import LastMove, LegalMove, Picture, Result, State, StoryEntry, Undo
 from ..wire.messages import Move as SpelledMove
 from .history import History, Told, places_without
+from .knowledge import knowledge
 from .moment import Moment
 from .openness import Openness, told_to
 from .undo import Reach, kinds_of, reach
 
 Time = TypeVar("Time", History, Moment)
 SPECTATOR = "spectator"
-IMAGINED = 3
-"""So many worlds must agree before points that may hang on secrets are taken for known."""
 
 
 class Scene(Generic[Time]):
     """A game at one moment, now or in the past. What has been looked at is remembered for the next
-    who looks. With `all_open`, after the end, nothing is a secret any more."""
+    who looks. With `all_open`, after the end, nothing is a secret any more. With `before`, the
+    scene that the last move led from, what was seen there need not be looked at again."""
 
-    def __init__(self, history: Time, all_open: bool = False) -> None:
+    def __init__(
+        self, history: Time, all_open: bool = False, before: "Scene[Time] | None" = None
+    ) -> None:
         self.history: Time = history
         self.all_open = all_open
+        self.eyes_before = {} if before is None else before.eyes
         self.game: Game = history.game
         self.record: Record = history.record
         self.ending = history.ending
         self.to_act = history.to_act
-        self.seen: dict[int | None, list[Record]] = {}
+        self.eyes: dict[int | None, Eyes] = {}
         self.glances: dict[int | None, Record] = {}
         self.views: dict[int | None, Json] = {}
         self.legal_numbers: dict[int, list[int]] = {}
@@ -49,17 +54,21 @@ class Scene(Generic[Time]):
         self.moves: dict[int, list[LegalMove]] = {}
         self.last_move: Openness | None = None
 
-    def worlds(self, watcher: int | None, count: int) -> list[Record]:
-        """Return some worlds that a watcher imagines, always the same ones."""
-        seen = self.seen.setdefault(watcher, [])
-        if len(seen) < count:
-            known = self.game.concealed(self.record, watcher)
-            seen += [self.game.imagined(known, key) for key in KEYS[len(seen) : count]]
-        return seen[:count]
+    def seen_by(self, watcher: int | None) -> Eyes:
+        """Look through the eyes of a watcher, always in the same way."""
+        if watcher not in self.eyes:
+            self.eyes[watcher] = through_eyes(self.game, self.record, watcher)
+        return self.eyes[watcher]
+
+    def known_around(self, step: Step, watcher: int | None) -> list[bytes]:
+        """Return what a watcher knew before the last move, and knows after it."""
+        seen = self.eyes_before.get(watcher)
+        before = knowledge(self.game, step.before, watcher) if seen is None else seen.known
+        return [before, self.seen_by(watcher).known]
 
     def imagined(self, watcher: int | None) -> Record:
         """Return the record as a watcher may imagine it."""
-        return self.worlds(watcher, 1)[0]
+        return self.seen_by(watcher).world
 
     def glance(self, watcher: int | None) -> Record:
         """Look at the record as a watcher may imagine it."""
@@ -68,9 +77,9 @@ class Scene(Generic[Time]):
         return self.glances[watcher]
 
     def view(self, watcher: int | None) -> Json:
-        """Return what a watcher may see."""
+        """Return what a watcher may see; nobody writes into it."""
         if watcher not in self.views:
-            self.views[watcher] = self.game.view(self.glance(watcher), watcher)
+            self.views[watcher] = self.game.lent_view(self.glance(watcher), watcher)
         return self.views[watcher]
 
     def numbers(self, seat: int) -> list[int]:
@@ -95,26 +104,32 @@ class Scene(Generic[Time]):
         """Return what was said about taking back a move of a seat, if its moves were looked at."""
         return self.kinds.get(seat, {}).get(number)
 
+    @property
+    def is_open(self) -> bool:
+        """Whether everybody may know all points."""
+        return self.all_open or self.ending is not None
+
+    @cached_property
+    def true_scores(self) -> list[int]:
+        """The points of each seat."""
+        return self.game.scores(self.record)
+
+    @cached_property
+    def true_places(self) -> list[int]:
+        """The place of each seat, by its points."""
+        return self.game.places(self.record)
+
     def scores(self, watcher: int | None) -> list[int | None]:
         """Return the points of each seat, None where they hang on what the watcher cannot know."""
-        return self.agreed(self.game.scores, watcher)
+        return [*self.true_scores] if self.is_open else self.seen_by(watcher).points
 
     def places(self, watcher: int | None) -> list[int] | None:
         """Return the places as they stand, or None if they hang on such points."""
         if self.ending == RESIGNED:
             return places_without(self.history.resigned, int(self.record.seats))
-        agreed = self.agreed(self.game.places, watcher)
+        agreed = self.true_places if self.is_open else self.seen_by(watcher).places
         known = [place for place in agreed if place is not None]
         return known if len(known) == len(agreed) else None
-
-    def agreed(
-        self, values: Callable[[Record], list[int]], watcher: int | None
-    ) -> list[int | None]:
-        """Return values per seat, None where the worlds that a watcher imagines differ."""
-        if self.all_open or self.ending is not None or not self.game.secrets:
-            return list(values(self.record))
-        found = [values(world) for world in self.worlds(watcher, IMAGINED)]
-        return [column[0] if len(set(column)) == 1 else None for column in zip(*found, strict=True)]
 
     def result(self) -> Result | None:
         """Return where the points come from, once the game is over."""
@@ -143,7 +158,8 @@ class Scene(Generic[Time]):
         if step is None:
             return None
         if self.last_move is None:
-            self.last_move = Openness(self.game, step, self.history.story_of_last())
+            story = self.history.story_of_last()
+            self.last_move = Openness(self.game, step, story, partial(self.known_around, step))
         if not self.all_open and not all(self.last_move.may_know(who) for who in watchers):
             return None
         return {"seat": step.move.seat, **spelled(step.move)}

@@ -22,8 +22,9 @@ from ..state import NOWHERE
 from . import shapes
 from .names import tile_data
 
-FACE_UP = {int(tile): tile_data(tile) for tile in Tile if tile != EMPTY}
+SHOWN: dict[int, shapes.Tile] = {int(tile): tile_data(tile) for tile in Tile if tile != EMPTY}
 """How each tile is shown."""
+HIDDEN: shapes.Tile = {"tile": "face-down"}
 
 
 def view(s: Record, seat: int | None) -> shapes.Shown:
@@ -56,7 +57,7 @@ def show_tile(tile: int) -> shapes.Tile | None:
     """Show what lies on a field."""
     if tile == EMPTY:
         return None
-    return {"tile": "face-down"} if tile >= FACE_DOWN else FACE_UP[tile].copy()
+    return HIDDEN if tile >= FACE_DOWN else SHOWN[tile]
 
 
 def bag(s: Record, seat: int) -> dict[shapes.Species, int]:

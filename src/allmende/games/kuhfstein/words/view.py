@@ -1,6 +1,8 @@
 """What people may see of a game, and where points come from."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import TypedDict
 
 import numpy as np
 
@@ -22,23 +24,39 @@ from ..components import (
     TREE_POINTS,
 )
 from ..equipment import EQUIPMENT
-from ..landscape import beside, count_tiles, trees_left
+from ..landscape import beside, count_tiles, is_tile, trees_left
 from ..scoring import is_fulfilled, rank, score
 from ..secrets import has_seen
 from ..state import EVERYBODY, NONE, Phase, Place
-from ..track import advance, effect_of
+from ..track import advance
 from . import shapes
 from .names import (
     card_id,
     cards_by_place,
     field_names,
+    names_from,
     places_around,
+    places_from,
     scoring_id,
     scoring_message,
 )
 
 knows = python_of(has_seen)
 are_neighbours = python_of(beside)
+holds_tile = python_of(is_tile)
+KEPT = 1024
+"""So many parts of views are remembered: most of what lies on a table is the same for all who look,
+and after the next move. What they are made of are plain values, so that none can hold a secret of
+another table or watcher."""
+
+
+class Layout(TypedDict):
+    """What can be seen of the landscape of a player."""
+
+    tiles: list[shapes.Tile]
+    trees: list[str]
+    free: list[str]
+    herds: list[list[str]]
 
 
 def view(s: Record, seat: int | None) -> shapes.Shown:
@@ -76,7 +94,7 @@ def round_of(s: Record) -> int:
 def scoring_tiles(s: Record) -> list[shapes.ScoringTile]:
     """Show what every scoring tile asks for."""
     tiles: list[shapes.ScoringTile] = EQUIPMENT.of(s)["scoring"]
-    return [tile.copy() for tile in tiles]
+    return tiles
 
 
 def landscape_name(landscape: int) -> shapes.Landscape | None:
@@ -105,19 +123,34 @@ def waiting_bonuses(s: Record) -> list[int]:
 
 def show_track(s: Record) -> shapes.Track:
     """Show the end of the track and its bonus places."""
-    return {"end": int(s.goal), "places": [show_place(s, place) for place in range(s.places)]}
+    places = int(s.places)
+    at, tiles, sides = s.place_at[:places], s.place_tile[:places], s.place_side[:places]
+    effects = s.tile_effect.tobytes()
+    where = at.tobytes(), tiles.tobytes(), sides.tobytes()
+    return {"end": int(s.goal), "places": show_places(int(s.data_number), effects, *where)}
+
+
+@lru_cache(KEPT)
+def show_places(
+    document: int, effects: bytes, at: bytes, tiles: bytes, sides: bytes
+) -> list[shapes.Place]:
+    """Show the bonus places of a track."""
+    named, gives = EQUIPMENT.numbered(document)["track"]["tiles"], np.frombuffer(effects, np.int8)
+    rows = zip(np.frombuffer(at, np.int16).tolist(), tiles, sides, strict=True)
+    return [
+        {
+            "at": place,
+            "effect": shapes.EFFECTS[gives[2 * tile + side]],
+            "tile": None if tile == PRINTED else named[tile - 1]["id"],
+            "side": None if tile == PRINTED else shapes.PLACE_SIDES[side],
+        }
+        for place, tile, side in rows
+    ]
 
 
 def show_place(s: Record, place: int) -> shapes.Place:
     """Show one bonus place; tile and side are null if it is printed."""
-    tile = int(s.place_tile[place])
-    printed = tile == PRINTED
-    return {
-        "at": int(s.place_at[place]),
-        "effect": shapes.EFFECTS[effect_of(s, place)],
-        "tile": None if printed else EQUIPMENT.of(s)["track"]["tiles"][tile - 1]["id"],
-        "side": None if printed else shapes.PLACE_SIDES[s.place_side[place]],
-    }
+    return show_track(s)["places"][place]
 
 
 def show_tiles(s: Record) -> shapes.Tiles:
@@ -138,23 +171,38 @@ def show_cards(s: Record, cards: Mapping[int, list[int]], watcher: int) -> shape
     """Show the card display and the piles. `pile_cards` is null until the discard pile has become
     the draw pile: from then on everybody knows what is in it. `unseen` are the cards that this
     seat has never seen: they are in the pile, or start cards of others."""
-    ids = [entry["id"] for entry in EQUIPMENT.of(s)["deck"]]
-    pile, seen_by = cards[Place.PILE], s.card_seen[: s.cards].tolist()
-    known = [ids[card] for card in pile if seen_by[card] == EVERYBODY]
+    document, seen_by = int(s.data_number), s.card_seen[: s.cards].tolist()
+    pile = cards[Place.PILE]
+    known = [card for card in pile if seen_by[card] == EVERYBODY]
+    unseen = [card for card, seen in enumerate(seen_by) if not knows(seen, watcher)]
     slots = s.card_display[:CARD_SLOTS].tolist()
     return {
         "display": [None if card == NONE else show_card(s, card) for card in slots],
         "pile": len(pile),
-        "pile_cards": known or None,
-        "discard": [ids[card] for card in cards[Place.DISCARD]],
-        "unseen": [ids[card] for card, seen in enumerate(seen_by) if not knows(seen, watcher)],
+        "pile_cards": card_ids(document, known) or None,
+        "discard": card_ids(document, cards[Place.DISCARD]),
+        "unseen": card_ids(document, unseen),
     }
+
+
+@lru_cache(KEPT)
+def deck_of(document: int) -> list[shapes.Card]:
+    """Return the faces of all cards of a document."""
+    return [
+        {"id": entry["id"], "grid": list(entry["grid"]), "points": entry["points"]}
+        for entry in EQUIPMENT.numbered(document)["deck"]
+    ]
+
+
+def card_ids(document: int, cards: Iterable[int]) -> list[int]:
+    """Return the ids of some cards."""
+    deck = deck_of(document)
+    return [deck[card]["id"] for card in cards]
 
 
 def show_card(s: Record, card: int) -> shapes.Card:
     """Show the face of a card."""
-    entry = EQUIPMENT.of(s)["deck"][card]
-    return {"id": entry["id"], "grid": list(entry["grid"]), "points": entry["points"]}
+    return deck_of(int(s.data_number))[card]
 
 
 def show_prospects(s: Record, hand: list[int], seat: int) -> list[shapes.Prospect]:
@@ -189,20 +237,31 @@ def show_prospect(
 
 def show_player(s: Record, player: int, hand: list[int], watcher: int) -> shapes.Player:
     """Show what lies before a player."""
-    names, places = field_names(s, player), places_around(s, player)
-    tiles, board = tile_fields(s, player), s.board[player].tolist()
+    north, west = int(s.north[player]), int(s.west[player])
     return {
         "points": int(s.points[player]),
         "award": int(s.award[player]),
         "supply": int(s.supply[player]),
-        "tile_count": int(count_tiles(s, player)),
-        "tiles": [show_tile(names[field], places[field], board[field]) for field in tiles],
-        "trees": [names[field] for field in tiles if board[field] & TREE],
-        "free": [names[field] for field in (s.board[player] == FREE).nonzero()[0].tolist()],
-        "herds": [[names[field] for field in herd] for herd in herds_of(s, player)],
+        "tile_count": sum(s.laid_count[player].tolist()),
+        **show_layout(north, west, s.board[player].tobytes()),
         "hand": show_hand(s, hand, watcher),
         "scoring": show_scoring(s, player, watcher),
         "chosen": has_chosen(s, player),
+    }
+
+
+@lru_cache(KEPT)
+def show_layout(north: int, west: int, board: bytes) -> Layout:
+    """Show a landscape that reaches so far north and west."""
+    names, places = names_from(north, west), places_from(north, west)
+    fields = [field for field, content in enumerate(board) if holds_tile(content)]
+    cows = [field for field in fields if board[field] & COW]
+    tiles = sorted(fields, key=places.__getitem__)
+    return {
+        "tiles": [show_tile(names[field], places[field], board[field]) for field in tiles],
+        "trees": [names[field] for field in tiles if board[field] & TREE],
+        "free": [names[field] for field, content in enumerate(board) if content == FREE],
+        "herds": [[names[field] for field in herd] for herd in herds_among(cows)],
     }
 
 
@@ -228,8 +287,13 @@ def show_tile(name: str, place: tuple[int, int], content: int) -> shapes.Tile:
 
 def herds_of(s: Record, seat: int) -> list[list[int]]:
     """List the herds of a seat, each by its fields, ascending."""
+    return herds_among(s.cow_at[seat, : s.grazing[seat]].tolist())
+
+
+def herds_among(cows: list[int]) -> list[list[int]]:
+    """Put the cows on some fields, ascending, together to herds."""
     herds: list[list[int]] = []
-    for cow in s.cow_at[seat, : s.grazing[seat]].tolist():
+    for cow in cows:
         near = [herd for herd in herds if any(are_neighbours(cow, other) for other in herd)]
         herds = [herd for herd in herds if herd not in near]
         herds.append(sorted([cow, *(other for herd in near for other in herd)]))
@@ -239,12 +303,18 @@ def herds_of(s: Record, seat: int) -> list[list[int]]:
 def show_hand(s: Record, hand: list[int], watcher: int) -> list[shapes.HandCard | None]:
     """Show the cards in a hand that the watcher has seen; null for one it has not. A card is secret
     if the others have not seen it."""
-    seen_by = s.card_seen.tolist()
+    seen_by, document = s.card_seen.tolist(), int(s.data_number)
     known = [card for card in hand if knows(seen_by[card], watcher)]
     shown: list[shapes.HandCard | None] = [
-        {**show_card(s, card), "secret": seen_by[card] != EVERYBODY} for card in known
+        held_card(document, card, seen_by[card] != EVERYBODY) for card in known
     ]
     return shown + [None] * (len(hand) - len(known))
+
+
+@lru_cache(KEPT)
+def held_card(document: int, card: int, is_secret: bool) -> shapes.HandCard:
+    """Show a card in a hand."""
+    return {**deck_of(document)[card], "secret": is_secret}
 
 
 def show_scoring(s: Record, player: int, watcher: int) -> list[shapes.HeldScoring | None]:

@@ -8,6 +8,8 @@ order in which they were planted: `t3`.
 from collections import defaultdict
 from collections.abc import Mapping
 
+import numpy as np
+
 from allmende.core.language import Message
 from allmende.core.record import Record
 
@@ -89,9 +91,12 @@ def face_message(face: int) -> Message:
 
 def cards_by_zone(s: Record) -> Mapping[int, list[int]]:
     """List the cards in each zone."""
+    order, first = s.zone.argsort(kind="stable").tolist(), 0
     cards: dict[int, list[int]] = defaultdict(list)
-    for card, zone in enumerate(s.zone.tolist()):
-        cards[zone].append(card)
+    for zone, count in enumerate(np.bincount(s.zone).tolist()):
+        if count:
+            cards[zone] = order[first : first + count]
+        first += count
     return cards
 
 

@@ -1,12 +1,17 @@
 """What people may see of a game, and where points come from."""
 
 from collections.abc import Iterator, Mapping
+from functools import cache, lru_cache
+from operator import attrgetter
+from typing import Any, NamedTuple
+
+import numpy as np
 
 from allmende.core.game import per_seat, watcher_of
 from allmende.core.language import Message
 from allmende.core.record import Record
 
-from ..cards import TABLE
+from ..cards import CARDS, TABLE
 from ..cave import CAVE
 from ..components import (
     COST,
@@ -30,7 +35,7 @@ from ..queue import AMOUNT, KIND, OF, TURNS, asked
 from ..rules import MULLIGANED
 from ..scoring import rank, score
 from ..state import FREE, MATCHED, NONE, STEP_BITS, THROUGH_MOLE, Phase, Step
-from ..worth import Gain, gains, worth_of_cards
+from ..worth import Gain, all_points, gains, worth_of_cards
 from . import shapes
 from .names import (
     FACE_IDS,
@@ -50,12 +55,24 @@ from .names import (
 FIRST_HALVES: list[int] = FIRST_HALF.tolist()
 FACE_NUMBERS = {name: face for face, name in enumerate(FACE_IDS)}
 POINT_KINDS: list[int] = POINTS[:, PointColumn.KIND].tolist()
+FORESTS_KEPT = 1024
+"""So many forests are remembered as they are shown: few moves change one."""
 KIND_OF_HALF = [POINT_KINDS[species] for species in HALF_SPECIES.tolist()]
 PAID_TOGETHER = {
     TABLE.species[at]: "sets" if kind == Pay.SETS else TABLE.species[at]
     for at, kind in enumerate(POINT_KINDS)
     if kind in (Pay.ONCE, Pay.SETS)
 }
+
+
+class InForest(NamedTuple):
+    """A card in a forest, or all of them: where it lies, how it is marked, what it is worth."""
+
+    card: Any
+    side: Any
+    tree: Any
+    mark: Any
+    points: Any
 
 
 QUESTIONS: dict[int, shapes.QuestionKind] = {
@@ -101,12 +118,14 @@ def turn_of(s: Record) -> int:
     return int(s.turn)
 
 
+@cache
 def show_card(card: int) -> shapes.Card:
     """Show a card with all that is printed on it."""
     face = FACE_OF_CARD[card]
     return {"card": FACE_IDS[face], "halves": show_halves(face)}
 
 
+@cache
 def show_halves(face: int) -> list[shapes.Half]:
     """Show what is printed on the halves of a face."""
     return [
@@ -233,24 +252,29 @@ def marked(cards: list[int], marks: list[int], mark: int) -> list[str]:
 
 def show_forests(s: Record, watcher: int) -> list[list[shapes.Tree]]:
     """Show the trees of each player with what lies at their sides, and what each card is worth."""
-    sides, trees, marks = s.side.tolist(), s.tree.tolist(), s.mark.tolist()
-    worth = worth_of_cards(s)
-    owners, tree_cards = s.tree_owner.tolist(), s.tree_card.tolist()
-    shown = [
-        show_tree(tree, card, sides[card], owners[tree] == watcher, marks[card], worth)
-        for tree, card in enumerate(tree_cards[: s.trees])
-    ]
-    for card, zone in enumerate(s.zone.tolist()):
-        if zone >= FOREST and sides[card] < SIDES:
-            points = points_shown(card, sides[card], worth)
-            entry = show_dweller(card, sides[card], bool(marks[card] & FRESH), points)
-            shown[trees[card]][shapes.SLOTS[sides[card]]].append(entry)
-    forests = [
-        [tree for at, tree in enumerate(shown) if owners[at] == player] for player in range(s.seats)
-    ]
-    for forest in forests:
-        gather_points(forest)
+    worth, forests = np.empty(CARDS, np.int32), []
+    all_points(s, worth)
+    for player in range(s.seats):
+        cards = (s.zone == FOREST + player).nonzero()[0]
+        grown = InForest(cards, s.side[cards], s.tree[cards], s.mark[cards], worth[cards])
+        forests.append(show_forest(np.array(grown, np.int64).tobytes(), player == watcher))
     return forests
+
+
+@lru_cache(FORESTS_KEPT)
+def show_forest(values: bytes, own: bool) -> list[shapes.Tree]:
+    """Show a forest that is given by what stands in `InForest`, one after the other."""
+    columns = np.frombuffer(values, np.int64).reshape(len(InForest._fields), -1).tolist()
+    cards = [InForest(*row) for row in zip(*columns, strict=True)]
+    trees = sorted((card for card in cards if card.side >= SIDES), key=attrgetter("tree"))
+    shown = {card.tree: show_tree(card, own) for card in trees}
+    for card in cards:
+        if card.side < SIDES:
+            slot: shapes.Slot = shapes.SLOTS[card.side]
+            shown[card.tree][slot].append(show_dweller(card))
+    forest = list(shown.values())
+    gather_points(forest)
+    return forest
 
 
 def gather_points(forest: list[shapes.Tree]) -> None:
@@ -272,19 +296,17 @@ def entries_of(forest: list[shapes.Tree]) -> Iterator[shapes.Tree | shapes.Dwell
             yield from tree[slot]
 
 
-def show_tree(
-    tree: int, card: int, side: int, own: bool, mark: int, worth: list[int]
-) -> shapes.Tree:
+def show_tree(it: InForest, own: bool) -> shapes.Tree:
     """Show a tree; only its owner knows the card of a sapling."""
-    sapling = side == SAPLING_SIDE
+    sapling = it.side == SAPLING_SIDE
     hidden = sapling and not own
     return {
-        "id": tree_name(tree),
-        "species": None if sapling else card_name(card),
+        "id": tree_name(it.tree),
+        "species": None if sapling else card_name(it.card),
         "sapling": sapling,
-        "card": None if hidden else card_name(card),
-        "new": bool(mark & FRESH),
-        "points": None if sapling else points_shown(card, side, worth),
+        "card": None if hidden else card_name(it.card),
+        "new": bool(it.mark & FRESH),
+        "points": None if sapling else points_shown(it.card, it.side, it.points),
         "top": [],
         "bottom": [],
         "left": [],
@@ -292,15 +314,15 @@ def show_tree(
     }
 
 
-def show_dweller(card: int, side: int, new: bool, points: int | None) -> shapes.Dweller:
+def show_dweller(it: InForest) -> shapes.Dweller:
     """Show a card at a side of a tree."""
-    half = half_at(card, side)
+    half = half_at(it.card, it.side)
     return {
-        "card": card_name(card),
+        "card": card_name(it.card),
         "species": species_name(half),
         "symbol": symbol_name(half),
-        "new": new,
-        "points": points,
+        "new": bool(it.mark & FRESH),
+        "points": points_shown(it.card, it.side, it.points),
     }
 
 
@@ -309,11 +331,10 @@ def half_at(card: int, side: int) -> int:
     return FIRST_HALVES[FACE_OF_CARD[card]] + side % HALVES_OF_CARD
 
 
-def points_shown(card: int, side: int, worth: list[int]) -> int | None:
+def points_shown(card: int, side: int, points: int) -> int | None:
     """Return what a card at a side, or as a tree, is worth now; none for one that makes no points
     of its own, also where it is paid with another card."""
     kind = KIND_OF_HALF[half_at(card, side)]
-    points = worth[card]
     return points if points or kind not in (Pay.NOTHING, Pay.ONCE, Pay.SETS) else None
 
 
@@ -330,7 +351,7 @@ def breakdown(s: Record, seat: int) -> list[tuple[Message, int]]:
         side = int(s.side[card])
         if side == SAPLING_SIDE:
             continue
-        points = points_shown(card, side, worth)
+        points = points_shown(card, side, worth[card])
         if points is None:
             continue
         half = half_at(card, side)
