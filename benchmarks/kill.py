@@ -24,7 +24,7 @@ from allmende.core.game import digest
 from allmende.core.match import new
 from allmende.core.registry import known_games
 from allmende.table.settings import DATABASE
-from allmende.table.store.scribe import open_database
+from allmende.table.store.sqlite import open_database
 from allmende.table.store.statements import read_table
 from allmende.table.tables.history import History
 

@@ -15,8 +15,9 @@ from allmende.core.registry import game_named
 from allmende.table.metrics import Metrics
 from allmende.table.settings import DATABASE
 from allmende.table.store import migrations, upgrade
-from allmende.table.store.schema import METADATA
-from allmende.table.store.scribe import Scribe, open_database
+from allmende.table.store.schema import METADATA, SHARED
+from allmende.table.store.scribe import Scribe
+from allmende.table.store.sqlite import SQLite, open_database
 from allmende.table.store.statements import read_table
 from allmende.table.tables.history import History
 from allmende.table.tables.room import rebuild
@@ -194,6 +195,11 @@ def test_an_old_database_is_migrated(own_server: OwnServer, tmp_path: Path) -> N
         connection.execute(text("ALTER TABLE invites DROP COLUMN used_by"))
         connection.execute(text("ALTER TABLE invites DROP COLUMN until"))
         connection.execute(text("DROP TABLE seatings"))
+        connection.execute(text("DROP INDEX tables_by_rematch"))
+        for name in SHARED.tables:
+            connection.execute(text(f"DROP TABLE {name}"))
+        for column in ("revision", "proposal"):
+            connection.execute(text(f"ALTER TABLE tables DROP COLUMN {column}"))
         connection.execute(text("UPDATE schema_version SET version = 1"))
     engine.dispose()
     server.restart()
@@ -207,8 +213,9 @@ def test_every_step_leads_to_the_schema(tmp_path: Path) -> None:
     engine = open_database(tmp_path / DATABASE)
     found = inspect(engine)
     notes = {"alembic_version", "schema_version"}
-    assert set(found.get_table_names()) == {*METADATA.tables, *notes}
-    for name, table in METADATA.tables.items():
+    tables = {**METADATA.tables, **SHARED.tables}
+    assert set(found.get_table_names()) == {*tables, *notes}
+    for name, table in tables.items():
         columns = {column["name"] for column in found.get_columns(name)}
         assert columns == set(table.columns.keys())
     with engine.begin() as connection:
@@ -223,7 +230,7 @@ def test_a_newer_database_is_left_alone(tmp_path: Path) -> None:
         connection.execute(text("UPDATE alembic_version SET version_num = '0099'"))
     engine.dispose()
     with pytest.raises(upgrade.ForeignDatabase, match="schema 0099"):
-        Scribe(tmp_path / DATABASE, Metrics())
+        Scribe(SQLite(tmp_path / DATABASE), Metrics())
     started = start("--data", str(tmp_path))
     assert (started.returncode, started.stdout) == (1, "")
     assert started.stderr.startswith("the database has schema 0099, this program knows schema 00")
@@ -255,7 +262,7 @@ def test_a_database_from_before_revisions_is_brought_up(tmp_path: Path, taken: i
 def test_alembic_is_loaded_only_when_there_is_something_to_do(tmp_path: Path) -> None:
     look = (
         "import sys; from pathlib import Path; "
-        "from allmende.table.store.scribe import open_database; "
+        "from allmende.table.store.sqlite import open_database; "
         f"open_database(Path({str(tmp_path / DATABASE)!r})); print('alembic' in sys.modules)"
     )
     for loaded in ("True", "False"):

@@ -1,6 +1,7 @@
 """`python -m allmende.table` starts the server."""
 
 import argparse
+import os
 import re
 import sys
 from collections.abc import Sequence
@@ -14,7 +15,7 @@ from allmende.core.errors import AllmendeError
 
 from .door.serve import serve
 from .limits import Rate
-from .settings import DEFAULT_HOST, DEFAULT_PORT, LOOPBACK, Settings
+from .settings import DATABASE_VARIABLE, DEFAULT_HOST, DEFAULT_PORT, LOOPBACK, Settings
 
 ABOUT = "Open the table: a server where people and bots play in the browser."
 EXAMPLES = """examples:
@@ -43,6 +44,8 @@ def settings_from(arguments: Sequence[str] | None = None) -> Settings:
     given = parser.parse_args(arguments)
     return Settings(
         data=given.data,
+        database_url=given.database or os.environ.get(DATABASE_VARIABLE) or None,
+        workers=given.workers,
         host=given.host,
         port=given.port,
         names=tuple(given.name),
@@ -87,6 +90,19 @@ def ask_where(group: Group, standard: Settings) -> None:
         default=standard.data,
         metavar="FOLDER",
         help="keep tables in this folder (the data folder of this user)",
+    )
+    group.add_argument(
+        "--database",
+        metavar="URL",
+        help="keep tables in PostgreSQL instead, like postgresql://allmende@localhost/allmende; "
+        f"with a password rather in the variable {DATABASE_VARIABLE} (SQLite, in the folder)",
+    )
+    group.add_argument(
+        "--workers",
+        type=workers,
+        default=standard.workers,
+        metavar="NUMBER",
+        help="serve with so many processes; only with PostgreSQL (%(default)s)",
     )
     group.add_argument("--no-open", action="store_true", help="leave the browser closed")
 
@@ -204,6 +220,13 @@ def ask_how_much(group: Group, standard: Settings) -> None:
         metavar="NUMBER",
         help="seconds that a request may take to arrive (%(default)s)",
     )
+
+
+def workers(text: str) -> int:
+    """Read how many processes serve."""
+    if not re.fullmatch(r"[1-9][0-9]{0,2}", text):
+        raise argparse.ArgumentTypeError(f"'{text}' is no number of processes; write it like 4")
+    return int(text)
 
 
 def days(text: str) -> timedelta:

@@ -13,6 +13,7 @@ from ..log import Log
 from ..metrics import Metrics
 from ..refusal import CLOSING, Refusal
 from ..settings import Settings
+from ..store.place import database_of
 from ..store.scribe import Employ, Scribe
 from .side_door import Door
 
@@ -62,7 +63,7 @@ class House:
         self.settings = settings
         self.log = log
         self.metrics = Metrics()
-        self.scribe = employ(settings.database, self.metrics)
+        self.scribe = employ(database_of(settings), self.metrics)
         self.requests = Buckets(settings.requests)
         self.messages = Allowance(settings.messages)
         self.questions = Allowance(QUESTIONS)

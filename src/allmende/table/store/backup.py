@@ -19,7 +19,7 @@ from allmende.core.errors import AllmendeError
 from ..settings import DATABASE, FILES
 from .lock import Occupied, lock_folder
 from .private import OWN_FILE, companions, make_folder
-from .scribe import SOUND, NoDatabase, open_database
+from .sqlite import SOUND, NoDatabase, open_database
 
 ENDING = ".allmende"
 ASIDE = "before-%Y%m%d-%H%M%S"
