@@ -1,5 +1,9 @@
 """Several processes that serve the same tables: people at different ones play with each other."""
 
+import os
+import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -7,10 +11,15 @@ from random import Random
 
 import pytest
 
-from tests.postgres import Postgres
+from tests import forge
+from tests.postgres import QUICK, Postgres, free_port, name_in
+from tests.processes import children_of
 
-from .clients import LINK, Device, Socket, all_open, bot, person, wait_for
+from .clients import LINK, Device, Socket, all_open, bot, here, person, wait_for
+from .conftest import OwnServer
+from .conftest import two_at as seated_at
 from .server_process import LAZY, Server
+from .test_table_backup import command
 
 
 @pytest.fixture
@@ -204,3 +213,185 @@ def test_a_seat_goes_to_somebody_else_by_votes_at_different_processes(
         b.send("vote", seat=1, agree=True)
         assert b.hear_a("bye")["reason"]["key"] == "table.seat_given_on"
         a.hear_until(lambda m: m["type"] == "players" and m["players"][1]["kind"] == "open")
+
+
+def test_a_game_file_and_its_review_are_found_at_every_process(houses: list[Server]) -> None:
+    anna = Device(houses[0])
+    table = anna.give_up_early("kuh_vadis", [person("Anna"), here("Bert")])
+    there = at(anna, houses[1])
+    brought = anna.post(
+        "/api/files", {"file": there.get(f"/api/tables/{table}/file").content.decode()}
+    ).json["id"]
+    assert there.get(f"/api/files/{brought}/past").status == 200
+    for path in (f"/api/tables/{table}/review", f"/api/files/{brought}/review"):
+        both = [anna, there]
+        wait_for(lambda path=path: both[0].get(path).json["coach"] is None)  # type: ignore[misc]
+        assert there.get(path).json == anna.get(path).json
+        assert there.get(path).json["chances"] is not None
+
+
+def test_the_database_may_be_away_for_a_while(tmp_path: Path) -> None:
+    """Players are told, nothing that was acknowledged is lost, and all comes back by itself."""
+    postgres = Postgres(*QUICK)
+    address = postgres.new_database()
+    houses = [Server(tmp_path / name, LAZY, "--database", address) for name in ("one", "two")]
+    try:
+        anna, bert, table = two_at(houses)
+        with all_open(anna.sit(table), bert.sit(table)) as (a, b):
+            first = mover((a, b)).play_any(Random(5))["version"]
+            for socket in (a, b):
+                socket.hear_version(first)
+            postgres.kill()
+            socket = mover((a, b))
+            seat, legal = next(iter(socket.state["legal"].items()))
+            wish = {"version": first, "seat": int(seat), "n": legal[0]["n"], "id": "again"}
+            assert socket.refused("move", **wish) == "table.not_saved"
+            assert Device(houses[0 if socket is a else 1]).get("/healthz").status == 503
+            postgres.start()
+            wait_for(lambda: socket.ask("move", **wish)["type"] == "ack")
+            for other in (a, b):
+                other.hear_version(first + 1)
+            for server in houses:
+                wait_for(lambda server=server: Device(server).get("/healthz").status == 200)  # type: ignore[misc]
+            mover((a, b)).play_any(Random(6))
+            for other in (a, b):
+                assert other.hear_version(first + 2)["version"] == first + 2
+    finally:
+        for server in houses:
+            server.close()
+        postgres.close()
+
+
+def test_a_lost_notice_costs_only_time(houses: list[Server], postgres: Postgres) -> None:
+    """Nobody listens for a while: whoever looks round finds out what has happened."""
+    anna, bert, table = two_at(houses)
+    name = name_in(houses[0].arguments[-1])
+    with all_open(anna.sit(table), bert.sit(table)) as (a, b):
+        ears = f"datname = '{name}' AND query LIKE 'LISTEN%'"
+        postgres.run(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {ears}")
+        done = mover((a, b)).play_any(Random(7))["version"]
+        for socket in (a, b):
+            socket.hear_version(done)
+
+
+def test_workers_share_an_address_and_are_replaced(tmp_path: Path, postgres: Postgres) -> None:
+    server = Server(
+        tmp_path / "data", "--database", postgres.new_database(), "--workers", "2", LAZY
+    )
+    try:
+        anna, bert = Device(server), Device(server)
+        made = anna.open_table("halali", [person("Anna"), LINK])
+        bert.join(made["invites"][0]["url"], "Bert")
+        table, chance = made["id"], Random(8)
+        for _ in range(2):
+            with all_open(anna.sit(table), bert.sit(table)) as sockets:
+                done = mover(sockets).play_any(chance)["version"]
+                for socket in sockets:
+                    socket.hear_version(done)
+            before = list(children_of(server.process.pid))
+            os.kill(before[0], signal.SIGKILL)
+            wait_for(
+                lambda before=before: (  # type: ignore[misc]
+                    len(set(children_of(server.process.pid)) - {before[0]}) == 2
+                )
+            )
+        assert server.stop() == 0
+    finally:
+        server.close()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--database", "mysql://root:hunter2@localhost/x"], "--database takes the address"),
+        (["--database", "postgresql://a:hunter2@127.0.0.1:{closed}/x"], "cannot be used"),
+        (["--database", "postgresql://a:hunter2@127.0.0.1:{port}/nowhere"], "does not exist"),
+        (["--workers", "2"], "--workers needs PostgreSQL"),
+    ],
+)
+def test_a_start_that_cannot_be(
+    tmp_path: Path, postgres: Postgres, arguments: list[str], said: str
+) -> None:
+    """Whatever is in the way is said in one line, without the password."""
+    words = [word.format(port=postgres.port, closed=free_port()) for word in arguments]
+    started = forge.run(["-m", "allmende.table", "--no-open", "--data", str(tmp_path), *words])
+    assert (started.returncode, started.stdout) == (1, "")
+    assert said in started.stderr
+    assert len(started.stderr.splitlines()) == 1
+    assert "hunter2" not in started.stderr
+
+
+def test_a_newer_database_is_left_alone(tmp_path: Path, postgres: Postgres) -> None:
+    address = postgres.new_database()
+    postgres.run("UPDATE alembic_version SET version_num = '0099'", name_in(address))
+    words = ["--no-open", "--data", str(tmp_path), "--database", address]
+    started = forge.run(["-m", "allmende.table", *words])
+    assert started.returncode == 1
+    assert started.stderr.startswith("the database has schema 0099, this program knows schema 00")
+
+
+def test_a_wrong_password_is_said_and_not_shown(tmp_path: Path, postgres: Postgres) -> None:
+    postgres.run("CREATE ROLE guarded LOGIN PASSWORD 'right'")
+    rules = postgres.data / "pg_hba.conf"
+    before = rules.read_text()
+    rules.write_text(f"host all guarded 127.0.0.1/32 scram-sha-256\n{before}")
+    postgres.run("SELECT pg_reload_conf()")
+    address = f"postgresql://guarded:hunter2@127.0.0.1:{postgres.port}/postgres"
+    words = ["--no-open", "--data", str(tmp_path), "--database", address]
+    started = forge.run(["-m", "allmende.table", *words])
+    assert started.returncode == 1
+    assert "password authentication failed" in started.stderr
+    assert len(started.stderr.splitlines()) == 1
+    assert "hunter2" not in started.stderr
+
+
+def test_without_the_driver_one_line_says_what_to_install(tmp_path: Path) -> None:
+    look = (
+        "import sys; sys.modules['psycopg'] = None; "
+        "from allmende.table.__main__ import main; "
+        "sys.argv = ['allmende', '--no-open', '--database', 'postgresql://a@b/c']; main()"
+    )
+    started = subprocess.run(
+        [sys.executable, "-c", look], capture_output=True, encoding="utf-8", check=False
+    )
+    assert started.returncode == 1
+    assert started.stderr == "PostgreSQL needs one more package: pip install 'allmende[postgres]'\n"
+
+
+def test_a_house_moves_to_postgres_and_back(
+    own_server: OwnServer, tmp_path: Path, postgres: Postgres
+) -> None:
+    small = own_server()
+    anna, bert, table = seated_at(small, "halali")
+    done = anna.give_up_early("kuh_vadis", [person("Anna"), here("Bert")])
+    file = anna.get(f"/api/tables/{done}/file").content.decode()
+    brought = anna.post("/api/files", {"file": file}).json["id"]
+    with anna.sit(table) as socket:
+        socket.play_any(Random(9))
+    assert small.stop() == 0
+    box, back, address = tmp_path / "a.zip", tmp_path / "b.zip", postgres.new_database()
+    there = ("--database", address)
+    assert command("backup", box, "--data", small.data).returncode == 0
+    moved = command("restore", box, *there)
+    assert "2 tables and 1 game files" in moved.stdout, moved.stderr
+    assert "holds tables already" in command("restore", box, *there).stderr
+    large = Server(tmp_path / "large", LAZY, *there)
+    try:
+        with all_open(at(anna, large).sit(table), at(bert, large).sit(table)) as (a, b):
+            assert a.state["version"] == 1
+            b.play_any(Random(10))
+        assert at(anna, large).get(f"/api/files/{brought}/past").status == 200
+        assert "stop all its servers" in command("restore", box, *there, "--replace").stderr
+    finally:
+        large.close()
+    assert command("backup", back, *there).returncode == 0
+    assert command("restore", box, *there, "--replace").returncode == 0
+    (aside,) = tmp_path.glob("before-*.zip")
+    for made in (back, aside):
+        home = tmp_path / made.stem
+        assert command("restore", made, "--data", home).returncode == 0
+        again = own_server(data=home)
+        with at(anna, again).sit(table) as socket:
+            assert socket.state["version"] == 2
+        assert at(anna, again).get(f"/api/files/{brought}/past").status == 200
+        again.close()

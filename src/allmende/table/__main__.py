@@ -1,7 +1,6 @@
 """`python -m allmende.table` starts the server."""
 
 import argparse
-import os
 import re
 import sys
 from collections.abc import Sequence
@@ -15,7 +14,14 @@ from allmende.core.errors import AllmendeError
 
 from .door.serve import serve
 from .limits import Rate
-from .settings import DATABASE_VARIABLE, DEFAULT_HOST, DEFAULT_PORT, LOOPBACK, Settings
+from .settings import (
+    DATABASE_VARIABLE,
+    DEFAULT_HOST,
+    DEFAULT_PORT,
+    LOOPBACK,
+    Settings,
+    database_named,
+)
 
 ABOUT = "Open the table: a server where people and bots play in the browser."
 EXAMPLES = """examples:
@@ -44,7 +50,7 @@ def settings_from(arguments: Sequence[str] | None = None) -> Settings:
     given = parser.parse_args(arguments)
     return Settings(
         data=given.data,
-        database_url=given.database or os.environ.get(DATABASE_VARIABLE) or None,
+        database_url=database_named(given.database),
         workers=given.workers,
         host=given.host,
         port=given.port,
@@ -53,7 +59,7 @@ def settings_from(arguments: Sequence[str] | None = None) -> Settings:
         house_addresses=tuple(given.house_address),
         games=tuple(given.game),
         open_browser=not given.no_open,
-        thinkers=max(1, given.thinkers),
+        thinkers=max(1, given.thinkers // given.workers),
         keep=given.keep,
         coach_games=given.coach_games,
         lazy=given.lazy,
@@ -166,7 +172,7 @@ def ask_what(group: Group, standard: Settings) -> None:
         type=int,
         default=standard.thinkers,
         metavar="NUMBER",
-        help="how many bots think at the same time (one for each core)",
+        help="how many bots think at the same time, at all workers together (one for each core)",
     )
     group.add_argument(
         "--coach-games",

@@ -34,6 +34,11 @@ def data_folder() -> Path:
     return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share") / "allmende"
 
 
+def database_named(given: str | None) -> str | None:
+    """Return the address of a database that was given, or that stands in the variable for it."""
+    return given or os.environ.get(DATABASE_VARIABLE) or None
+
+
 @dataclass(frozen=True)
 class Settings:
     """What can be set when a server starts."""

@@ -14,12 +14,15 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import Connection as Transaction
 from sqlalchemy.exc import SQLAlchemyError
 
+from allmende import __version__
+
 from ..refusal import Refusal
 from ..store import shared, statements
 from ..store.database import ANYTHING, Listening
 from ..tables.catching_up import catch_up
 from ..tables.room import Room
 from ..tokens import Device
+from ..wire.answers import Judgement
 
 if TYPE_CHECKING:
     from .lobby import Lobby
@@ -32,6 +35,7 @@ LOOK_ROUND_EVERY = 5
 WAKE_UP = "!"
 """The notice of a process that leaves its work to others."""
 PROCESS_BYTES = 9
+REVIEWS_LAST = 24 * 3600.0
 
 
 class Company:
@@ -136,10 +140,15 @@ class Company:
             if found.get(room.deal.id) != room.revision:
                 self.follow(room)
         await self.look_who_is_here(tables)
+        await self.scribe.run(self.forget_reviews, passing=True)
         for thought in list(self.lobby.thinkers.thoughts.values()):
             room_of_it = self.lobby.rooms.get(thought.mind.table)
             if thought.elsewhere and room_of_it is not None:
                 self.lobby.thinkers.ask_again(room_of_it, thought.mind.seat)
+
+    def forget_reviews(self, c: Transaction) -> None:
+        """Forget what the coach has said long ago."""
+        shared.forget_reviews(c, self.database.clock() - REVIEWS_LAST)
 
     def rooms(self) -> list[Room]:
         """List the tables in memory."""
@@ -279,6 +288,27 @@ class Company:
             has_to = False
         if not has_to:
             await self.politely(lambda: self.give_back(table, seat))
+
+    # The coach
+
+    async def begin_review(self, name: str) -> shared.Reviewed:
+        """Look up what the coach says about a game, or let it begin here."""
+        return await self.scribe.run(
+            lambda c: shared.begin_review(
+                c, self.process, name, __version__, self.database.clock()
+            ),
+            passing=True,
+        )
+
+    async def note_review(self, name: str, done: int, judgement: Judgement | None) -> None:
+        """Write down how far the coach is here, or what it says."""
+
+        async def work() -> None:
+            await self.scribe.run(
+                lambda c: shared.note_review(c, self.process, name, done, judgement), passing=True
+            )
+
+        await self.politely(work)
 
 
 def nothing(c: Transaction) -> None:

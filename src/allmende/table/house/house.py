@@ -13,7 +13,7 @@ from ..log import Log
 from ..metrics import Metrics
 from ..refusal import CLOSING, Refusal
 from ..settings import Settings
-from ..store.place import database_of
+from ..store.place import cabinet_of, database_of
 from ..store.scribe import Employ, Scribe
 from .side_door import Door
 
@@ -64,6 +64,7 @@ class House:
         self.log = log
         self.metrics = Metrics()
         self.scribe = employ(database_of(settings), self.metrics)
+        self.cabinet = cabinet_of(settings, self.scribe)
         self.requests = Buckets(settings.requests)
         self.messages = Allowance(settings.messages)
         self.questions = Allowance(QUESTIONS)

@@ -60,6 +60,7 @@ class Lobby:
             lambda: self.thinkers.is_busy,
             house.metrics,
             house.log,
+            self.company,
         )
         self.rooms: dict[str, Room] = {}
         self.touched: dict[str, float] = {}
@@ -338,8 +339,7 @@ class Lobby:
         room = await self.room(table)
         if room.history.ending is None:
             raise Refusal("table.review_later", CONFLICT)
-        await self.reviews.look_at(table, room.history)
-        return self.reviews.of(table, room.history, caller)
+        return await self.reviews.of(table, room.history, caller)
 
     async def file_of(self, table: str) -> str:
         """Return the game file of a table whose game is over."""

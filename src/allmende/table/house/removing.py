@@ -10,7 +10,6 @@ from sqlalchemy import Connection as Transaction
 from allmende.core.language import Message
 
 from ..background import in_background
-from ..library.files import forget_files
 from ..refusal import FORBIDDEN, Refusal
 from ..store import removal, shared
 from ..tables.room import Room
@@ -96,8 +95,7 @@ async def sweep(lobby: Lobby) -> None:
         await tell_others(lobby, deleted)
         for table in deleted:
             forget_room(lobby, table, removal.WHOLE)
-    folder = lobby.house.settings.files
-    files = await in_background(lambda: forget_files(folder, before.timestamp()))
+    files = await in_background(lambda: lobby.house.cabinet.forget(before.timestamp()))
     if tables or files:
         lobby.house.log.info("kept no longer", tables=tables, files=files)
 

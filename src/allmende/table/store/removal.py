@@ -7,7 +7,7 @@ from sqlalchemy import Connection, and_, delete, select, update
 
 from ..tokens import Device
 from .facts import Chair, Listed
-from .schema import CHAIRS, CHAT, HERE, HOLDERS, METADATA, SEATINGS, SHARED, TABLES
+from .schema import CHAIRS, CHAT, HERE, HOLDERS, METADATA, REVIEWS, SEATINGS, SHARED, TABLES
 from .statements import all_tables_of
 
 Removal: TypeAlias = Literal["table", "seat", "later"]
@@ -80,5 +80,6 @@ def delete_tables(c: Connection, tables: Sequence[str]) -> None:
     for part in (*METADATA.sorted_tables, *SHARED.sorted_tables):
         if "table_id" in part.c:
             c.execute(delete(part).where(part.c.table_id.in_(tables)))
+    c.execute(delete(REVIEWS).where(REVIEWS.c.name.in_(tables)))
     c.execute(update(TABLES).where(TABLES.c.rematch.in_(tables)).values(rematch=None))
     c.execute(delete(TABLES).where(TABLES.c.id.in_(tables)))

@@ -177,6 +177,6 @@ def note_review(c: Connection, process: str, name: str, done: int, judgement: An
     c.execute(update(REVIEWS).where(mine).values(done=done, judgement=said))
 
 
-def forget_reviews(c: Connection, before: float) -> None:
+def forget_reviews(c: Connection, before: ColumnElement[float]) -> None:
     """Forget what the coach has said long ago; it says the same if asked again."""
     c.execute(delete(REVIEWS).where(REVIEWS.c.at < before))

@@ -103,8 +103,7 @@ class Room:
         """Called when another process has changed the table; the writer is held then."""
         self.writer = asyncio.Lock()
         self.writing: set[asyncio.Task[object]] = set()
-        self.given_up = False
-        self.between_deals = False
+        self.given_up = self.between_deals = False
         self.hands = has_hands(history.game, history.match.record_at(0))
         """Whether seats know something from the deal on that a spectator does not."""
         self.proposal = self.still_open(kept.proposal)
