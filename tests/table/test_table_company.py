@@ -18,7 +18,7 @@ from tests.processes import children_of
 from .clients import LINK, Device, Socket, all_open, bot, here, person, wait_for
 from .conftest import OwnServer
 from .conftest import two_at as seated_at
-from .server_process import LAZY, Server
+from .server_process import LAZY, Json, Server
 from .test_table_backup import command
 
 
@@ -224,10 +224,16 @@ def test_a_game_file_and_its_review_are_found_at_every_process(houses: list[Serv
     ).json["id"]
     assert there.get(f"/api/files/{brought}/past").status == 200
     for path in (f"/api/tables/{table}/review", f"/api/files/{brought}/review"):
-        both = [anna, there]
-        wait_for(lambda path=path: both[0].get(path).json["coach"] is None)  # type: ignore[misc]
-        assert there.get(path).json == anna.get(path).json
-        assert there.get(path).json["chances"] is not None
+        seen = [hear_coach(device, path) for device in (anna, there)]
+        assert seen[0] == seen[1]
+        assert seen[0]["chances"] is not None
+
+
+def hear_coach(device: Device, path: str) -> Json:
+    """Ask for a review until the coach has said everything."""
+    wait_for(lambda: device.get(path).json["coach"] is None)
+    review: Json = device.get(path).json
+    return review
 
 
 def test_the_database_may_be_away_for_a_while(tmp_path: Path) -> None:
@@ -251,8 +257,7 @@ def test_the_database_may_be_away_for_a_while(tmp_path: Path) -> None:
             wait_for(lambda: socket.ask("move", **wish)["type"] == "ack")
             for other in (a, b):
                 other.hear_version(first + 1)
-            for server in houses:
-                wait_for(lambda server=server: Device(server).get("/healthz").status == 200)  # type: ignore[misc]
+            wait_for(lambda: [Device(it).get("/healthz").status for it in houses] == [200, 200])
             mover((a, b)).play_any(Random(6))
             for other in (a, b):
                 assert other.hear_version(first + 2)["version"] == first + 2
@@ -274,6 +279,13 @@ def test_a_lost_notice_costs_only_time(houses: list[Server], postgres: Postgres)
             socket.hear_version(done)
 
 
+def kill_one(server: Server) -> None:
+    """Kill a worker, and wait for the one that takes its place."""
+    before = list(children_of(server.process.pid))
+    os.kill(before[0], signal.SIGKILL)
+    wait_for(lambda: len({*children_of(server.process.pid)} - {before[0]}) == len(before))
+
+
 def test_workers_share_an_address_and_are_replaced(tmp_path: Path, postgres: Postgres) -> None:
     server = Server(
         tmp_path / "data", "--database", postgres.new_database(), "--workers", "2", LAZY
@@ -288,13 +300,7 @@ def test_workers_share_an_address_and_are_replaced(tmp_path: Path, postgres: Pos
                 done = mover(sockets).play_any(chance)["version"]
                 for socket in sockets:
                     socket.hear_version(done)
-            before = list(children_of(server.process.pid))
-            os.kill(before[0], signal.SIGKILL)
-            wait_for(
-                lambda before=before: (  # type: ignore[misc]
-                    len(set(children_of(server.process.pid)) - {before[0]}) == 2
-                )
-            )
+            kill_one(server)
         assert server.stop() == 0
     finally:
         server.close()

@@ -25,7 +25,7 @@ from tests import forge
 from tests.processes import stops_soon
 
 from .clients import Device, all_open, bot, person, wait_for
-from .conftest import OwnServer, two_at
+from .conftest import OwnServer, on_both, two_at
 from .server_process import Server
 
 KILLS = 10
@@ -33,16 +33,15 @@ MOST_MOVES = 60
 """So many moves are made at most between two kills."""
 
 
-def kept_moves(data: Path, table: str) -> History:
-    """Read the moves of a table from the file, and replay them."""
-    engine = open_database(data / DATABASE)
-    with engine.begin() as connection:
+def kept_moves(server: Server, table: str) -> History:
+    """Read the moves of a table from the database, and replay them."""
+    with server.looking_in() as connection:
         kept = read_table(connection, table)
-    engine.dispose()
     assert kept is not None
     return rebuild(kept, game_named(kept.deal.game))
 
 
+@on_both
 def test_a_table_survives_a_restart(own_server: OwnServer) -> None:
     server = own_server()
     anna, bert, table = two_at(server, "halali")
@@ -65,6 +64,7 @@ def test_a_table_survives_a_restart(own_server: OwnServer) -> None:
         socket.move(seat, n)
 
 
+@on_both
 def test_a_resend_is_known_after_a_restart(own_server: OwnServer) -> None:
     server = own_server()
     anna, _, table = two_at(server, "halali")
@@ -78,6 +78,7 @@ def test_a_resend_is_known_after_a_restart(own_server: OwnServer) -> None:
         assert socket.state["version"] == 1
 
 
+@on_both
 def test_undo_survives_a_kill(own_server: OwnServer) -> None:
     server = own_server()
     device = Device(server)
@@ -96,6 +97,7 @@ def test_undo_survives_a_kill(own_server: OwnServer) -> None:
         assert socket.state["views"] == before["views"]
 
 
+@on_both
 def test_a_bot_goes_on_thinking_after_a_kill(own_server: OwnServer) -> None:
     server = own_server()
     device = Device(server)
@@ -110,6 +112,7 @@ def test_a_bot_goes_on_thinking_after_a_kill(own_server: OwnServer) -> None:
         assert socket.state["legal"]["1"]
 
 
+@on_both
 def test_no_acknowledged_move_is_lost(own_server: OwnServer) -> None:
     """Kill the server again and again while two clients play as fast as they can."""
     server = own_server()
@@ -145,7 +148,7 @@ def test_no_acknowledged_move_is_lost(own_server: OwnServer) -> None:
             killer.start()
         killer.join()
         server.wait()
-        history = kept_moves(server.data, table)
+        history = kept_moves(server, table)
         kept = {(h.version, h.seat, h.number) for h in history.log}
         assert set(acknowledged) <= kept, f"lost after kill {kill}"
         server.restart()
@@ -275,6 +278,7 @@ def test_revisions_are_named_after_their_files() -> None:
         assert f'revision = "{number}"' in file.read_text("utf-8")
 
 
+@on_both
 def test_nothing_secret_is_logged(own_server: OwnServer) -> None:
     server = own_server()
     anna, bert, table = two_at(server, "halali")
