@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import select
 
 from allmende.table.settings import DATABASE, FILES
-from allmende.table.store.schema import METADATA, SHARED, TABLES
+from allmende.table.store.schema import CHAT, METADATA, SHARED, TABLES
 
 from .clients import LINK, Device, all_open, bot, here, person, wait_for
 from .conftest import OwnServer, SeatTwo, on_both, two_at
@@ -84,9 +84,8 @@ def test_a_guest_leaves_without_a_trace_and_the_host_keeps_the_game(
     assert table not in listed(bert)
     players = listed(anna)[table]["players"]
     assert [player["name"] for player in players] == ["Anna", ""]
-    database = sqlite3.connect(server.data / DATABASE)
-    said = database.execute("SELECT text FROM chat WHERE table_id = ?", (table,)).fetchall()
-    database.close()
+    with server.looking_in() as c:
+        said = c.execute(select(CHAT.c.text).where(CHAT.c.table_id == table)).all()
     assert said == [("hello from Anna",)]
     assert b"Bert" not in anna.get(f"/api/tables/{table}/file").content
     assert listed(anna)[table]["removal"] == "table"
