@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING
 
 from tables import Json, Server, a_move
 from websockets.asyncio.client import ClientConnection
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from allmende.core.game import digest
 from allmende.core.match import new
@@ -117,20 +117,30 @@ class Table:
         self.unanswered: list[dict[str, tuple[int, int, str]]] = [{}, {}]
         """By seat and id: what was asked for and had no answer."""
         self.resent = 0
+        self.visits = 0
+        """How often players sat down again."""
         self.digests: list[str] = []
         self.over = False
 
-    async def play(self, places: list[Server], chance: random.Random) -> None:
-        """Play until a server is gone or the game is over."""
-        with suppress(ConnectionClosed, OSError, TimeoutError, EOFError):
-            async with AsyncExitStack() as stack:
-                sockets = [
-                    await stack.enter_async_context(place.sit(self.id, cookie))
-                    for place, cookie in zip(places, self.cookies, strict=True)
-                ]
-                async with asyncio.TaskGroup() as both:
-                    for at, socket in enumerate(sockets):
-                        both.create_task(self.play_seat(at, socket, chance))
+    async def play(self, house: House, chance: random.Random) -> None:
+        """Play until somebody says that it is enough or the game is over; whoever is cut off comes
+        back, perhaps at another server."""
+        while not self.over:
+            with suppress(ConnectionClosed, InvalidHandshake, OSError, TimeoutError, EOFError):
+                async with AsyncExitStack() as stack:
+                    places = zip(house.places(chance), self.cookies, strict=True)
+                    sockets = [
+                        await stack.enter_async_context(place.sit(self.id, cookie))
+                        for place, cookie in places
+                    ]
+                    seats = [
+                        asyncio.create_task(self.play_seat(at, socket, chance))
+                        for at, socket in enumerate(sockets)
+                    ]
+                    stack.callback(cancel_all, seats)
+                    await asyncio.wait(seats, return_when=asyncio.FIRST_COMPLETED)
+            self.visits += 1
+            await asyncio.sleep(SOONEST)
 
     async def play_seat(self, at: int, socket: ClientConnection, chance: random.Random) -> None:
         """Answer every state that asks for a move, and note what is acknowledged."""
@@ -179,15 +189,24 @@ class Table:
         return len(kept.happenings)
 
 
+def cancel_all(tasks: list["asyncio.Task[None]"]) -> None:
+    """Let all stop playing."""
+    for task in tasks:
+        task.cancel()
+
+
 async def play_until_killed(house: House, tables: list[Table], chance: random.Random) -> None:
     """Let everybody play, and kill something in the middle of it."""
-    playing = [asyncio.create_task(table.play(house.places(chance), chance)) for table in tables]
+    playing = [asyncio.create_task(table.play(house, chance)) for table in tables]
     promised = sum(len(table.acknowledged) for table in tables)
     ready = time.monotonic() + PATIENCE
     while sum(len(table.acknowledged) for table in tables) == promised:
         await asyncio.sleep(0.005)
         if all(table.over for table in tables):
             break
+        for task in playing:
+            if task.done():
+                task.result()
         assert time.monotonic() < ready, "nobody can play any more"
     await asyncio.sleep(chance.uniform(SOONEST, LATEST))
     house.kill(chance)
@@ -201,7 +220,8 @@ def run(wanted: argparse.Namespace, data: Path) -> Json:
     """Kill as often as wanted; return the numbers."""
     chance, begin = random.Random(wanted.seed), time.monotonic()
     house = House(data, wanted.processes)
-    tables = [Table(house, GAMES[at % len(GAMES)]) for at in range(wanted.tables)]
+    games = wanted.game or GAMES
+    tables = [Table(house, games[at % len(games)]) for at in range(wanted.tables)]
     finished: list[Table] = []
     for kill in range(wanted.kills):
         asyncio.run(play_until_killed(house, tables, chance))
@@ -223,6 +243,7 @@ def run(wanted: argparse.Namespace, data: Path) -> Json:
         "games_finished": len(finished),
         "acknowledged_moves": sum(len(table.acknowledged) for table in everything),
         "sent_again": sum(table.resent for table in everything),
+        "sat_down": sum(table.visits for table in everything),
         "events_kept": kept,
         "lost": 0,
         "doubled": 0,
@@ -236,6 +257,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--kills", type=int, default=200)
     parser.add_argument("--tables", type=int, default=5)
+    parser.add_argument("--game", action="append", help="play only this; repeatable")
     parser.add_argument("--processes", type=int, default=0, help="that share a PostgreSQL")
     parser.add_argument("--seed", type=int, default=7)
     parser.add_argument("--every", type=int, default=20, help="report after so many kills")

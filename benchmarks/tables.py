@@ -65,9 +65,7 @@ class Server:
         ours, theirs = os.pipe()
         with self.log.open("a") as log, open(theirs, "w") as saying:
             if forged:
-                self.process: Process = start_forged(
-                    [*command, "--lazy", "--port", str(port)], saying, log
-                )
+                self.process = start_forged([*command, "--lazy"], port, saying, log)
             else:
                 self.process = subprocess.Popen(
                     [*command, "--port", str(port)],

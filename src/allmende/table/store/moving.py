@@ -7,13 +7,12 @@ SQLite moves to PostgreSQL with it, and back.
 import tempfile
 import time
 import zipfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
-from sqlalchemy import Connection, Engine, Table, delete, func, insert, select, text
+from sqlalchemy import Connection, Engine, delete, func, insert, select, text
 
 from ..settings import DATABASE
 from ..settings import FILES as FOLDER
@@ -77,13 +76,8 @@ def copy_rows(source: Connection, into: Connection) -> int:
     for table in KEPT:
         rows = source.execute(select(table).execution_options(yield_per=AT_ONCE)).mappings()
         for some in rows.partitions(AT_ONCE):
-            write_rows(into, table, some)
+            into.execute(insert(table), [dict(row) for row in some])
     return int(into.execute(select(func.count()).select_from(TABLES)).scalar_one())
-
-
-def write_rows(into: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:
-    """Write some rows."""
-    into.execute(insert(table), [dict(row) for row in rows])
 
 
 def restore_database(backup: Path, address: str, replace: bool = False) -> tuple[int, int]:
