@@ -74,12 +74,13 @@ def serve_together(settings: Settings) -> None:
 
     database_of(settings).open().dispose()
     listener = listen(settings)
-    announce(settings, address_of(settings.host, listener.getsockname()[1]), ())
+    address = address_of(settings.host, listener.getsockname()[1])
 
     def work(shared: socket.socket) -> None:
         run(settings, listener=shared)
 
-    Workers(settings, listener, work, Log(sys.stderr)).serve()
+    workers = Workers(settings, listener, work, Log(sys.stderr))
+    workers.serve(lambda: announce(settings, address, ()))
 
 
 def run(

@@ -19,6 +19,8 @@ FIRST_PAUSE, LONGEST_PAUSE = 0.5, 10.0
 A_WHILE = 30.0
 """Seconds after which a death is no sign of trouble at the start any more."""
 
+NOT_ON_WINDOWS = "--workers is not for Windows: start several servers behind a proxy instead"
+
 Work = Callable[[socket.socket], None]
 
 
@@ -30,8 +32,8 @@ def check_workers(settings: Settings) -> None:
         raise BadSetup(
             "--workers needs PostgreSQL (--database): a file of SQLite belongs to one process"
         )
-    if not hasattr(os, "fork"):
-        raise BadSetup("--workers is not for Windows: start several servers behind a proxy instead")
+    if sys.platform == "win32":
+        raise BadSetup(NOT_ON_WINDOWS)
 
 
 class Workers:
@@ -47,12 +49,15 @@ class Workers:
         self.stopping = False
         self.life_line, self.held = os.pipe()
 
-    def serve(self) -> None:
-        """Let all work until somebody says that it is enough."""
+    def serve(self, announce: Callable[[], None]) -> None:
+        """Let all work until somebody says that it is enough; say so once they have begun."""
+        if sys.platform == "win32":
+            raise NotImplementedError(NOT_ON_WINDOWS)
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, self.stop)
         for _ in range(self.count):
             self.start()
+        announce()
         while self.started:
             worker, status = os.wait()
             began = self.started.pop(worker, None)
@@ -67,6 +72,8 @@ class Workers:
 
     def start(self) -> None:
         """Start a process."""
+        if sys.platform == "win32":
+            raise NotImplementedError(NOT_ON_WINDOWS)
         worker = os.fork()
         if worker:
             self.started[worker] = time.monotonic()

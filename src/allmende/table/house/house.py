@@ -105,7 +105,8 @@ class House:
     def count_thoughts(self) -> int:
         """Count the bots that think."""
         lobby = self.ready_lobby()
-        return 0 if lobby is None else len(lobby.thinkers.thoughts)
+        thoughts = [] if lobby is None else lobby.thinkers.thoughts.values()
+        return sum(not thought.elsewhere for thought in thoughts)
 
     def say(self, sentence: str) -> None:
         """Say something to a person who watches the terminal."""

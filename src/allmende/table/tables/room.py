@@ -120,10 +120,13 @@ class Room:
         async def alone() -> Result:
             async with self.writer:
                 while True:
+                    seen = self.revision
                     try:
                         return await work()
                     except statements.Behind:
                         await self.catch_up(self)
+                        if self.revision == seen:
+                            await refuse(self)
 
         task = asyncio.create_task(alone())
         self.writing.add(task)
