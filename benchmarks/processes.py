@@ -15,6 +15,7 @@ import statistics
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -52,12 +53,15 @@ class Spread(Load):
             return seats
 
 
-async def play(servers: list[Server], wanted: argparse.Namespace, pause: float) -> list[float]:
+async def play(
+    servers: list[Server], wanted: argparse.Namespace, pause: float, begin: Callable[[], None]
+) -> list[float]:
     """Play for a while, and return how long the other seat waited for each move."""
     load = Spread(servers, wanted.game, pause, wanted.seconds)
     tables = [asyncio.create_task(load.play(at)) for at in range(wanted.tables)]
     while load.open < wanted.tables:
         await asyncio.sleep(0.05)
+    begin()
     load.begin.set()
     await asyncio.gather(*tables)
     return load.latencies
@@ -67,9 +71,14 @@ def measure(
     servers: list[Server], postgres: "Postgres | None", wanted: argparse.Namespace, pause: float
 ) -> Json:
     """Play for a while, and sum up."""
-    before = spent(servers, postgres)
-    latencies = asyncio.run(play(servers, wanted, pause))
-    ours, theirs = (now - then for now, then in zip(spent(servers, postgres), before, strict=True))
+    before: list[tuple[float, float]] = []
+
+    def begin() -> None:
+        before.append(spent(servers, postgres))
+
+    latencies = asyncio.run(play(servers, wanted, pause, begin))
+    after = spent(servers, postgres)
+    ours, theirs = (now - then for now, then in zip(after, before[0], strict=True))
     steps = statistics.quantiles(latencies, n=100)
     return {
         "moves_per_second": round(len(latencies) / wanted.seconds, 1),
@@ -91,6 +100,12 @@ def spent(servers: list[Server], postgres: "Postgres | None") -> tuple[float, fl
     return sum(server.cpu_seconds for server in servers), theirs
 
 
+def wait_until_ready(server: Server) -> None:
+    """Wait until a server has loaded all games: that takes longer than many moves."""
+    while not any(json.loads(line)["event"] == "ready" for line in server.log.open()):
+        time.sleep(0.2)
+
+
 def try_out(count: int | str, wanted: argparse.Namespace, folder: Path) -> Json:
     """Measure one kind of house: at its limit, and at half of that."""
     from tests.postgres import Postgres
@@ -102,6 +117,8 @@ def try_out(count: int | str, wanted: argparse.Namespace, folder: Path) -> Json:
         for at in range(1 if isinstance(count, str) else count)
     ]
     try:
+        for server in servers:
+            wait_until_ready(server)
         full = measure(servers, postgres, wanted, 0.0)
         pause = 2 * wanted.tables / full["moves_per_second"]
         half = measure(servers, postgres, wanted, pause)
