@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -104,6 +105,9 @@ class Application:
             except Refusal as refusal:
                 self.house.metrics.refusals_total.add(refusal.message.key)
                 return refused(refusal)
+            except SQLAlchemyError as trouble:
+                self.failed(trouble)
+                return refused(Refusal("table.not_saved", BROKEN))
 
         return Route(route.path, answer, methods=list(route.methods or ()))
 

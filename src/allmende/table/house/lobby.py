@@ -73,15 +73,17 @@ class Lobby:
 
     async def room(self, table: str) -> Room:
         """Return a table, from memory or rebuilt from its log, as it is now."""
-        if self.company is not None and table in self.rooms:
-            await self.company.freshen(self.rooms[table])
-        if table not in self.rooms or self.rooms[table].given_up:
+        while True:
+            if self.company is not None and table in self.rooms:
+                await self.company.freshen(self.rooms[table])
+            room = self.rooms.get(table)
+            if room is not None and not room.given_up:
+                self.touch(table)
+                return room
             if table not in self.loading:
                 self.loading[table] = asyncio.create_task(self.load(table))
                 self.loading[table].add_done_callback(lambda _: self.loading.pop(table, None))
             await asyncio.shield(self.loading[table])
-        self.touch(table)
-        return self.rooms[table]
 
     def forget(self, room: Room) -> None:
         """Let go of a room that does not fit its table any more."""
@@ -107,6 +109,7 @@ class Lobby:
         room = Room(kept, history, self.scribe, self.house.metrics, self.house.log)
         room.changed, room.catch_up = self.thinkers.look, catch_up
         self.rooms[table] = room
+        self.touch(table)
         if self.company is not None:
             room.changed, room.attended = self.company.changed, self.company.attended
             await self.company.look_who_is_here([table])

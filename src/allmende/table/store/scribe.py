@@ -183,7 +183,7 @@ class Scribe:
 
     def transact(self, connection: Connection, jobs: list[Job]) -> None:
         """Do some jobs in one transaction."""
-        saved = False
+        saved = failed = False
         try:
             mark = self.database.mark(connection)
             with connection.begin() as transaction:
@@ -194,10 +194,10 @@ class Scribe:
                         job.attempt(connection)
                 saved = self.is_saving or self.has_saved(connection, mark, jobs)
         except Exception as trouble:
-            self.database.recover(connection)
+            failed = True
             for job in jobs:
                 job.trouble = trouble
-        if any(isinstance(job.trouble, OperationalError) for job in jobs):
+        if failed or any(isinstance(job.trouble, OperationalError) for job in jobs):
             self.failures += 1
             self.database.recover(connection)
         elif saved:
