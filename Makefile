@@ -24,13 +24,13 @@ PAGE_SOURCES := $(wildcard web/*.*) $(shell find web/src -type f)
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: play test quick suite units page-tests lint lint-python lint-page hooks wire page browser bench levels golden hosting
-.PHONY: laws observations costs release warm clean pictures peers torch docs site cluster
+.PHONY: postgres laws observations costs release warm clean pictures peers torch docs site cluster
 
 play: .venv/play.ready page warm
 	@$(BIN)/allmende
 
 # Everything.
-test: .venv/test.ready page browser warm
+test: .venv/test.ready page browser postgres warm
 	@$(BOTH) suite lint page-tests
 
 # What a small change needs: no browser, no server, no command line, and a sample of the laws.
@@ -70,11 +70,11 @@ wire: .venv/play.ready
 	$(BIN)/python -m allmende.table.wire.typescript
 
 # What each test costs, in seconds of CPU; see tests/costs.py.
-costs: .venv/test.ready page browser warm
+costs: .venv/test.ready page browser postgres warm
 	$(PYTEST) -p tests.costs tests $(OWN_ENVIRONMENTS)
 
 # The table behind real proxies, watched by a real Prometheus, as the files in hosting/ set them up.
-hosting: .venv/test.ready page .venv/hosting/ready warm
+hosting: .venv/test.ready page .venv/hosting/ready postgres warm
 	$(BIN)/python -m pytest tests/hosting
 
 # The suites of OpenSpiel, PettingZoo and Gymnasium, on our games behind their interfaces.
@@ -111,6 +111,12 @@ browser:
 	@command -v firefox-esr > /dev/null || command -v firefox > /dev/null \
 	  || { echo "Installing Firefox"; apt-get update -qq && apt-get install -qq -y firefox-esr > /dev/null; } \
 	  || { echo "The tests need Firefox: install the package firefox-esr"; exit 1; }
+
+# The tests start a PostgreSQL of their own and end it; its programs are installed where that is possible.
+postgres:
+	@ls /usr/lib/postgresql/*/bin/initdb > /dev/null 2>&1 || { echo "Installing PostgreSQL"; \
+	  apt-get update -qq && apt-get install -qq -y postgresql > /dev/null; } \
+	  || { echo "The tests need PostgreSQL: install the package postgresql"; exit 1; }
 
 bench: .venv/play.ready .venv-bench/ready warm
 	$(BIN)/python benchmarks/run.py --peers .venv-bench/bin/python --out benchmarks/results.json

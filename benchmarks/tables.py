@@ -9,7 +9,7 @@ import subprocess
 import sys
 import uuid
 from pathlib import Path
-from typing import Any
+from typing import IO, TYPE_CHECKING, Any
 
 from websockets.asyncio.client import ClientConnection, connect
 
@@ -22,33 +22,59 @@ USER_TIME, SYSTEM_TIME = 11, 12  # of what /proc tells about a process, behind i
 
 Json = dict[str, Any]
 
+if TYPE_CHECKING:
+    from tests.forge import Process
+
+
+def start_forged(command: list[str], port: int, saying: IO[str], log: IO[str]) -> "Process":
+    """Start a server in a process that has all games loaded already."""
+    from tests import forge
+
+    with open(os.devnull) as nothing:
+        streams = [file.fileno() for file in (nothing, saying, log)]
+        return forge.start([*command[1:], "--port", str(port)], streams)
+
 
 class Server:
     """A server in a process of its own, without limits on how much one address may ask."""
 
-    def __init__(self, data: Path, port: int = 0, source: Path | None = None) -> None:
-        """Keep tables in `data`. With `source`, the folder `src` of another checkout, it is served
-        by the code there."""
+    process: "Process"
+
+    def __init__(
+        self,
+        data: Path,
+        port: int = 0,
+        source: Path | None = None,
+        database: str | None = None,
+        forged: bool = False,
+    ) -> None:
+        """Keep tables in `data`, or in a `database`. With `source`, the folder `src` of another
+        checkout, it is served by the code there. One that is `forged` has all games loaded from the
+        start, see `tests/forge.py`: for those who start hundreds."""
         self.data = data
         self.log = data / "log.jsonl"
         data.mkdir(parents=True, exist_ok=True)
         command = [sys.executable, "-m", "allmende.table", "--no-open", "--data", str(data)]
+        command += [] if database is None else ["--database", database]
         for limit in LIMITS:
             command += [f"--{limit}", UNLIMITED]
         paths = (
             [] if source is None else [str(source), *os.environ.get("PYTHONPATH", "").split(":")]
         )
         surroundings = {"PYTHONPATH": ":".join(paths)} if paths else {}
-        with self.log.open("a") as log:
-            self.process = subprocess.Popen(
-                [*command, "--port", str(port)],
-                env={**os.environ, **surroundings},
-                stdout=subprocess.PIPE,
-                stderr=log,
-                encoding="utf-8",
-            )
-        assert self.process.stdout is not None
-        said = self.process.stdout.readline()
+        ours, theirs = os.pipe()
+        with self.log.open("a") as log, open(theirs, "w") as saying:
+            if forged:
+                self.process = start_forged([*command, "--lazy"], port, saying, log)
+            else:
+                self.process = subprocess.Popen(
+                    [*command, "--port", str(port)],
+                    env={**os.environ, **surroundings},
+                    stdout=saying,
+                    stderr=log,
+                )
+        self.said = open(ours, encoding="utf-8")  # noqa: SIM115
+        said = self.said.readline()
         found = re.search(r":(\d+)/", said)
         assert found is not None, f"{said}{self.log.read_text()}"
         self.port = int(found[1])
@@ -61,8 +87,7 @@ class Server:
     @property
     def cpu_seconds(self) -> float:
         """How long the processor has worked for it, in all of its threads."""
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[USER_TIME]) + int(fields[SYSTEM_TIME])) / os.sysconf("SC_CLK_TCK")
+        return cpu_seconds_of(self.process.pid)
 
     def kill(self) -> None:
         """End it without any warning."""
@@ -77,8 +102,7 @@ class Server:
     def close(self) -> None:
         """Wait for the end."""
         self.process.wait(SECONDS)
-        assert self.process.stdout is not None
-        self.process.stdout.close()
+        self.said.close()
 
     def ask(self, method: str, path: str, body: Json | None, cookie: str | None) -> tuple[Any, str]:
         """Ask over HTTP; return the answer and the cookie to go on with."""
@@ -123,6 +147,12 @@ class Server:
             ping_interval=None,
             max_size=None,
         )
+
+
+def cpu_seconds_of(pid: int) -> float:
+    """Return how long the processor has worked for a process."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[USER_TIME]) + int(fields[SYSTEM_TIME])) / os.sysconf("SC_CLK_TCK")
 
 
 async def state_of(socket: ClientConnection, version: int) -> Json:

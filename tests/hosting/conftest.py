@@ -1,7 +1,7 @@
 """A table that stands behind a proxy, and the proxy."""
 
 import ssl
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -10,7 +10,7 @@ from tests.table.server_process import Server
 
 from .parts import NAME, Part, caddy, nginx
 
-PROXIES = {"nginx": nginx, "caddy": caddy}
+PROXIES: dict[str, Callable[[Path, int], Part]] = {"nginx": nginx, "caddy": caddy}
 BEHIND = ("--behind-proxy", "--name", NAME, "--name", "localhost")
 
 

@@ -75,15 +75,16 @@ class Part:
         self.process.wait(LAST_RESORT)
 
 
-def nginx(folder: Path, table: int) -> Part:
-    """Start nginx with our site, at ports and with a certificate of its own."""
+def nginx(folder: Path, *tables: int) -> Part:
+    """Start nginx with our site before some tables, at ports and with a certificate of its own."""
     certificate, key = own_certificate(folder)
     plain, secure = free_port(), free_port()
     site = (CONFIGURED / "nginx.conf").read_text()
     site = re.sub(r"\n *listen \[::\].*", "", site)
     site = site.replace("listen 80;", f"listen 127.0.0.1:{plain};")
     site = site.replace("listen 443 ", f"listen 127.0.0.1:{secure} ")
-    site = site.replace("127.0.0.1:8420", f"127.0.0.1:{table}")
+    behind = "\n".join(f"    server 127.0.0.1:{table};" for table in tables)
+    site = site.replace("    server 127.0.0.1:8420;", behind)
     site = site.replace("/etc/ssl/games.example.pem", str(certificate))
     site = site.replace("/etc/ssl/games.example.key", str(key))
     temporary = "".join(

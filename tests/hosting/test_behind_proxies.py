@@ -161,5 +161,5 @@ def test_a_restart_under_load_loses_and_doubles_nothing(site: Site) -> None:
             restarted.result()
     site.server.stop()
     for pair in pairs:
-        log = kept_moves(site.server.data, pair.table).log
+        log = kept_moves(site.server, pair.table).log
         assert [(it.version, it.seat, it.number) for it in log] == pair.told

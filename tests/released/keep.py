@@ -13,7 +13,7 @@ from allmende.core.game import Game
 from allmende.core.match import Match
 from allmende.core.registry import find_game, known_games
 from allmende.table.settings import DATABASE
-from allmende.table.store.scribe import open_database
+from allmende.table.store.sqlite import open_database
 from allmende.table.store.statements import read_table
 from allmende.table.tables.room import rebuild
 from tests.released import EXAMPLES, HERE

@@ -5,12 +5,35 @@ from pathlib import Path
 
 import pytest
 
+from tests.postgres import QUICK, Postgres
+
 from .clients import LINK, Device, person
 from .server_process import LAZY, Json, Server
 
+SQLITE, POSTGRES = "sqlite", "postgres"
+on_both = pytest.mark.parametrize("database", [SQLITE, POSTGRES], indirect=True)
+"""For tests of what is kept: with SQLite, and with PostgreSQL."""
 Two = tuple[Device, Device, str]
 OwnServer = Callable[..., Server]
 SeatTwo = Callable[..., Two]
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A PostgreSQL server for the tests that need one."""
+    server = Postgres(*QUICK)
+    yield server
+    server.close()
+
+
+@pytest.fixture
+def database(request: pytest.FixtureRequest) -> tuple[str, ...]:
+    """How a server is told where to keep its tables; tests that are marked `on_both` run with
+    SQLite and with PostgreSQL."""
+    if getattr(request, "param", SQLITE) == SQLITE:
+        return ()
+    server: Postgres = request.getfixturevalue("postgres")
+    return ("--database", server.new_database())
 
 
 @pytest.fixture(scope="session")
@@ -21,19 +44,33 @@ def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server.close()
 
 
-@pytest.fixture
-def server(shared_server: Server) -> Server:
-    return shared_server
+@pytest.fixture(scope="session")
+def shared_server_on_postgres(
+    tmp_path_factory: pytest.TempPathFactory, postgres: Postgres
+) -> Iterator[Server]:
+    """One server with PostgreSQL for all tests that leave it as it is."""
+    place = tmp_path_factory.mktemp("table") / "data"
+    server = Server(place, LAZY, "--database", postgres.new_database())
+    yield server
+    server.close()
 
 
 @pytest.fixture
-def own_server(tmp_path: Path) -> Iterator[OwnServer]:
+def server(request: pytest.FixtureRequest, database: tuple[str, ...]) -> Server:
+    kept = "shared_server_on_postgres" if database else "shared_server"
+    found: Server = request.getfixturevalue(kept)
+    return found
+
+
+@pytest.fixture
+def own_server(tmp_path: Path, database: tuple[str, ...]) -> Iterator[OwnServer]:
     """Start servers that a test may kill."""
     started: list[Server] = []
 
     def start(*arguments: str, data: Path | None = None, from_nothing: bool = False) -> Server:
         place = data or tmp_path / "data"
-        started.append(Server(place, LAZY, *arguments, from_nothing=from_nothing))
+        words = (LAZY, *database, *arguments)
+        started.append(Server(place, *words, from_nothing=from_nothing))
         return started[-1]
 
     yield start

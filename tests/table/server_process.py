@@ -3,10 +3,15 @@
 import json
 import os
 import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from sqlalchemy import Connection
+
 from allmende.table.settings import Settings
+from allmende.table.store.place import database_of
 from tests import forge
 from tests.processes import LAST_RESORT
 
@@ -52,6 +57,16 @@ class Server:
         said = self.said.readline()
         assert "http://" in said, (said, self.log.read_text())
         self.port = int(said.rsplit(":", 1)[1].strip().strip("/"))
+
+    @contextmanager
+    def looking_in(self) -> Iterator[Connection]:
+        """Look at what it keeps, besides it."""
+        words = [*self.arguments, "--database", ""]
+        address = words[words.index("--database") + 1] or None
+        engine = database_of(Settings(data=self.data, database_url=address)).open()
+        with engine.begin() as connection:
+            yield connection
+        engine.dispose()
 
     @property
     def origin(self) -> str:

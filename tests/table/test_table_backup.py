@@ -15,7 +15,7 @@ from allmende.table.settings import DATABASE
 from allmende.table.store.private import companions
 from allmende.table.store.salvage import rows_of
 from allmende.table.store.schema import EVENTS
-from allmende.table.store.scribe import open_database
+from allmende.table.store.sqlite import open_database
 from allmende.table.store.statements import read_table
 from tests import forge
 from tests.released import VERSIONS, expected, write_database

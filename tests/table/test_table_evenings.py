@@ -21,6 +21,7 @@ from allmende.table.metrics import Metrics
 from allmende.table.refusal import Refusal
 from allmende.table.store import statements
 from allmende.table.store.scribe import Job, Scribe
+from allmende.table.store.sqlite import SQLite
 from allmende.table.store.statements import tables_that_wait_for_bots
 from allmende.table.tables import scene, turns
 from allmende.table.tables.history import History
@@ -71,7 +72,7 @@ def test_the_same_seed_gives_the_same_evening() -> None:
 
 def test_a_write_after_a_failed_commit_is_done(tmp_path: Path) -> None:
     """A commit that fails may leave its transaction open: the next write must not suffer."""
-    scribe = Scribe(tmp_path / "tables.sqlite", Metrics())
+    scribe = Scribe(SQLite(tmp_path / "tables.sqlite"), Metrics())
     troubles = [OperationalError("COMMIT", None, sqlite3.OperationalError("disk I/O error"))]
 
     def fail_once(_: object) -> None:
@@ -154,10 +155,11 @@ def find(first: int) -> Report:
 def acknowledge_before_commit() -> Iterator[None]:
     """Do not wait for the disk."""
 
-    async def commit(room: Room, work: Any) -> None:
+    async def write(room: Room, work: Any) -> None:
         room.writing.add(asyncio.create_task(room.scribe.run(work)))
+        room.revision += 1
 
-    with patch.object(Room, "commit", commit):
+    with patch.object(Room, "write", write):
         yield
 
 
@@ -171,7 +173,8 @@ def broadcast_before_commit() -> Iterator[None]:
         room.history.add(happening)
         room.look_again()
         room.send_change()
-        await room.commit(lambda c: statements.append(c, room.deal.id, happening, standing, chair))
+        table, seen = room.deal.id, room.revision
+        await room.write(lambda c: statements.append(c, table, seen, happening, standing, chair))
         room.changed(room)
 
     with patch.object(Room, "append", append):

@@ -34,7 +34,7 @@ from allmende.table.refusal import Refusal
 from allmende.table.settings import DATABASE, Settings
 from allmende.table.store.facts import MOVE, UNDO, Happening
 from allmende.table.store.schema import EVENTS
-from allmende.table.store.scribe import open_database
+from allmende.table.store.sqlite import open_database
 from allmende.table.tables.history import BrokenHistory, History
 from allmende.table.thinkers.queue import Queue
 from allmende.table.tokens import Device as DeviceId

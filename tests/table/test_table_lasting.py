@@ -15,8 +15,9 @@ from allmende.core.registry import game_named
 from allmende.table.metrics import Metrics
 from allmende.table.settings import DATABASE
 from allmende.table.store import migrations, upgrade
-from allmende.table.store.schema import METADATA
-from allmende.table.store.scribe import Scribe, open_database
+from allmende.table.store.schema import METADATA, SHARED
+from allmende.table.store.scribe import Scribe
+from allmende.table.store.sqlite import SQLite, open_database
 from allmende.table.store.statements import read_table
 from allmende.table.tables.history import History
 from allmende.table.tables.room import rebuild
@@ -24,7 +25,7 @@ from tests import forge
 from tests.processes import stops_soon
 
 from .clients import Device, all_open, bot, person, wait_for
-from .conftest import OwnServer, two_at
+from .conftest import OwnServer, on_both, two_at
 from .server_process import Server
 
 KILLS = 10
@@ -32,16 +33,15 @@ MOST_MOVES = 60
 """So many moves are made at most between two kills."""
 
 
-def kept_moves(data: Path, table: str) -> History:
-    """Read the moves of a table from the file, and replay them."""
-    engine = open_database(data / DATABASE)
-    with engine.begin() as connection:
+def kept_moves(server: Server, table: str) -> History:
+    """Read the moves of a table from the database, and replay them."""
+    with server.looking_in() as connection:
         kept = read_table(connection, table)
-    engine.dispose()
     assert kept is not None
     return rebuild(kept, game_named(kept.deal.game))
 
 
+@on_both
 def test_a_table_survives_a_restart(own_server: OwnServer) -> None:
     server = own_server()
     anna, bert, table = two_at(server, "halali")
@@ -64,6 +64,7 @@ def test_a_table_survives_a_restart(own_server: OwnServer) -> None:
         socket.move(seat, n)
 
 
+@on_both
 def test_a_resend_is_known_after_a_restart(own_server: OwnServer) -> None:
     server = own_server()
     anna, _, table = two_at(server, "halali")
@@ -77,6 +78,7 @@ def test_a_resend_is_known_after_a_restart(own_server: OwnServer) -> None:
         assert socket.state["version"] == 1
 
 
+@on_both
 def test_undo_survives_a_kill(own_server: OwnServer) -> None:
     server = own_server()
     device = Device(server)
@@ -95,6 +97,7 @@ def test_undo_survives_a_kill(own_server: OwnServer) -> None:
         assert socket.state["views"] == before["views"]
 
 
+@on_both
 def test_a_bot_goes_on_thinking_after_a_kill(own_server: OwnServer) -> None:
     server = own_server()
     device = Device(server)
@@ -109,6 +112,7 @@ def test_a_bot_goes_on_thinking_after_a_kill(own_server: OwnServer) -> None:
         assert socket.state["legal"]["1"]
 
 
+@on_both
 def test_no_acknowledged_move_is_lost(own_server: OwnServer) -> None:
     """Kill the server again and again while two clients play as fast as they can."""
     server = own_server()
@@ -144,7 +148,7 @@ def test_no_acknowledged_move_is_lost(own_server: OwnServer) -> None:
             killer.start()
         killer.join()
         server.wait()
-        history = kept_moves(server.data, table)
+        history = kept_moves(server, table)
         kept = {(h.version, h.seat, h.number) for h in history.log}
         assert set(acknowledged) <= kept, f"lost after kill {kill}"
         server.restart()
@@ -194,6 +198,11 @@ def test_an_old_database_is_migrated(own_server: OwnServer, tmp_path: Path) -> N
         connection.execute(text("ALTER TABLE invites DROP COLUMN used_by"))
         connection.execute(text("ALTER TABLE invites DROP COLUMN until"))
         connection.execute(text("DROP TABLE seatings"))
+        connection.execute(text("DROP INDEX tables_by_rematch"))
+        for name in SHARED.tables:
+            connection.execute(text(f"DROP TABLE {name}"))
+        for column in ("revision", "proposal"):
+            connection.execute(text(f"ALTER TABLE tables DROP COLUMN {column}"))
         connection.execute(text("UPDATE schema_version SET version = 1"))
     engine.dispose()
     server.restart()
@@ -207,8 +216,9 @@ def test_every_step_leads_to_the_schema(tmp_path: Path) -> None:
     engine = open_database(tmp_path / DATABASE)
     found = inspect(engine)
     notes = {"alembic_version", "schema_version"}
-    assert set(found.get_table_names()) == {*METADATA.tables, *notes}
-    for name, table in METADATA.tables.items():
+    tables = {**METADATA.tables, **SHARED.tables}
+    assert set(found.get_table_names()) == {*tables, *notes}
+    for name, table in tables.items():
         columns = {column["name"] for column in found.get_columns(name)}
         assert columns == set(table.columns.keys())
     with engine.begin() as connection:
@@ -223,7 +233,7 @@ def test_a_newer_database_is_left_alone(tmp_path: Path) -> None:
         connection.execute(text("UPDATE alembic_version SET version_num = '0099'"))
     engine.dispose()
     with pytest.raises(upgrade.ForeignDatabase, match="schema 0099"):
-        Scribe(tmp_path / DATABASE, Metrics())
+        Scribe(SQLite(tmp_path / DATABASE), Metrics())
     started = start("--data", str(tmp_path))
     assert (started.returncode, started.stdout) == (1, "")
     assert started.stderr.startswith("the database has schema 0099, this program knows schema 00")
@@ -255,7 +265,7 @@ def test_a_database_from_before_revisions_is_brought_up(tmp_path: Path, taken: i
 def test_alembic_is_loaded_only_when_there_is_something_to_do(tmp_path: Path) -> None:
     look = (
         "import sys; from pathlib import Path; "
-        "from allmende.table.store.scribe import open_database; "
+        "from allmende.table.store.sqlite import open_database; "
         f"open_database(Path({str(tmp_path / DATABASE)!r})); print('alembic' in sys.modules)"
     )
     for loaded in ("True", "False"):
@@ -268,6 +278,7 @@ def test_revisions_are_named_after_their_files() -> None:
         assert f'revision = "{number}"' in file.read_text("utf-8")
 
 
+@on_both
 def test_nothing_secret_is_logged(own_server: OwnServer) -> None:
     server = own_server()
     anna, bert, table = two_at(server, "halali")

@@ -11,7 +11,7 @@ from allmende.core.registry import game_named, known_games
 from tests import forge
 
 from .clients import LINK, Device, Socket, all_open, bot, here, person
-from .conftest import SeatTwo
+from .conftest import SeatTwo, on_both
 from .server_process import Server
 from .traffic import check_traffic, tells_seed, what_is_sent
 
@@ -72,6 +72,7 @@ def test_strangers_play_a_whole_game(server: Server, name: str, tmp_path: Path) 
         assert seed not in str([message for message in told if not tells_seed(message)])
 
 
+@on_both
 def test_one_device_for_all_seats(server: Server) -> None:
     device = Device(server)
     made = device.open_table("halali", [person("Anna"), here("Bert")], {"match": "single"})
@@ -83,6 +84,7 @@ def test_one_device_for_all_seats(server: Server) -> None:
         assert set(entry["events_for"]) == {"0", "1"}
 
 
+@on_both
 def test_against_a_bot(server: Server) -> None:
     device = Device(server)
     made = device.open_table("halali", [person("Anna"), bot("calf")], {"match": "single"})
@@ -104,6 +106,7 @@ def test_bots_among_themselves(server: Server) -> None:
         assert set(socket.state["views"]) == {"spectator"}
 
 
+@on_both
 def test_two_tables_at_once(server: Server, two: SeatTwo) -> None:
     one, other = two("halali", {"match": "single"}), two("kuh_vadis")
     with (

@@ -8,7 +8,7 @@ from sqlalchemy import text
 
 from allmende.core.registry import find_game, game_named
 from allmende.table.settings import DATABASE
-from allmende.table.store.scribe import open_database
+from allmende.table.store.sqlite import open_database
 from allmende.table.store.statements import read_table
 from allmende.table.tables.history import BrokenHistory
 from allmende.table.tables.room import rebuild

@@ -7,11 +7,13 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from sqlalchemy import select
 
 from allmende.table.settings import DATABASE, FILES
+from allmende.table.store.schema import CHAT, METADATA, SHARED, TABLES
 
 from .clients import LINK, Device, all_open, bot, here, person, wait_for
-from .conftest import OwnServer, SeatTwo, two_at
+from .conftest import OwnServer, SeatTwo, on_both, two_at
 from .server_process import Json, Server
 from .test_table_lasting import start
 
@@ -31,22 +33,14 @@ def remove(device: Device, table: str) -> Json:
 
 def traces(server: Server, table: str) -> int:
     """Count the rows that the database still has of a table."""
-    database = sqlite3.connect(server.data / DATABASE)
-    names = [name for (name,) in database.execute("SELECT name FROM sqlite_master")]
-    columns = {"tables": "id"} | {
-        name: "table_id"
-        for name in names
-        if any(row[1] == "table_id" for row in database.execute(f"PRAGMA table_info({name})"))
-    }
-    assert len(columns) >= 6
-    counts = [
-        database.execute(f"SELECT count(*) FROM {name} WHERE {column} = ?", (table,)).fetchone()[0]
-        for name, column in columns.items()
-    ]
-    database.close()
-    return sum(counts)
+    parts = [*METADATA.sorted_tables, *SHARED.sorted_tables]
+    columns = [part.c["table_id"] for part in parts if "table_id" in part.c]
+    with server.looking_in() as c:
+        found = [c.execute(select(it).where(it == table)).all() for it in (TABLES.c.id, *columns)]
+    return sum(map(len, found))
 
 
+@on_both
 def test_the_last_person_takes_the_whole_table(server: Server) -> None:
     anna = Device(server)
     table = anna.open_table("halali", [person("Anna"), here("Bert")])["id"]
@@ -61,6 +55,7 @@ def test_the_last_person_takes_the_whole_table(server: Server) -> None:
     assert anna.post(f"/api/tables/{table}/remove", {}).error == "table.not_your_seat"
 
 
+@on_both
 def test_a_running_game_is_not_taken_from_others(two: SeatTwo, server: Server) -> None:
     anna, bert, table = two("halali")
     for device in (anna, bert):
@@ -73,6 +68,7 @@ def test_a_running_game_is_not_taken_from_others(two: SeatTwo, server: Server) -
     assert table in listed(anna)
 
 
+@on_both
 def test_a_guest_leaves_without_a_trace_and_the_host_keeps_the_game(
     two: SeatTwo, server: Server
 ) -> None:
@@ -88,9 +84,8 @@ def test_a_guest_leaves_without_a_trace_and_the_host_keeps_the_game(
     assert table not in listed(bert)
     players = listed(anna)[table]["players"]
     assert [player["name"] for player in players] == ["Anna", ""]
-    database = sqlite3.connect(server.data / DATABASE)
-    said = database.execute("SELECT text FROM chat WHERE table_id = ?", (table,)).fetchall()
-    database.close()
+    with server.looking_in() as c:
+        said = c.execute(select(CHAT.c.text).where(CHAT.c.table_id == table)).all()
     assert said == [("hello from Anna",)]
     assert b"Bert" not in anna.get(f"/api/tables/{table}/file").content
     assert listed(anna)[table]["removal"] == "table"
@@ -98,6 +93,7 @@ def test_a_guest_leaves_without_a_trace_and_the_host_keeps_the_game(
     assert traces(server, table) == 0
 
 
+@on_both
 def test_the_host_deletes_a_finished_table(two: SeatTwo, server: Server) -> None:
     anna, bert, table = two("halali")
     with bert.sit(table) as socket:
@@ -108,6 +104,7 @@ def test_the_host_deletes_a_finished_table(two: SeatTwo, server: Server) -> None
     assert traces(server, table) == 0
 
 
+@on_both
 def test_a_bot_that_thinks_is_not_in_the_way(own_server: OwnServer) -> None:
     server = own_server()
     anna = Device(server)
@@ -120,6 +117,7 @@ def test_a_bot_that_thinks_is_not_in_the_way(own_server: OwnServer) -> None:
     assert not [line for line in server.lines() if line["level"] == "error"]
 
 
+@on_both
 def test_all_that_a_device_has_played(server: Server) -> None:
     anna, bert = Device(server), Device(server)
     mine = [anna.open_table("halali", [person("Anna"), here("B")])["id"] for _ in range(3)]

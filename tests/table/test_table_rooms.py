@@ -15,7 +15,6 @@ from allmende.table.house.lobby import Lobby
 from allmende.table.log import Log
 from allmende.table.settings import Settings
 from allmende.table.tables import turns
-from allmende.table.tables.proposal import Proposal
 from allmende.table.tables.room import Room
 from allmende.table.tokens import Device
 from allmende.table.wire.fields import Fields
@@ -109,12 +108,7 @@ def fail(room: Room) -> None:
     room.setbacks = 1
 
 
-def propose(room: Room) -> None:
-    """Propose something that only the room knows of."""
-    room.proposal = Proposal(1)
-
-
-@pytest.mark.parametrize("use", [sit_down, think, fail, propose])
+@pytest.mark.parametrize("use", [sit_down, think, fail])
 def test_a_table_in_use_stays(tmp_path: Path, use: Callable[[Room], None]) -> None:
     """However long ago somebody came to it."""
 

@@ -9,7 +9,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from .clients import LINK, Device, all_open, bot, person
-from .conftest import OwnServer, SeatTwo, two_at
+from .conftest import OwnServer, SeatTwo, on_both, two_at
 from .server_process import Server
 
 TWO = [person("Anna"), LINK]
@@ -179,6 +179,7 @@ def test_secrets_are_kept_hashed(own_server: OwnServer) -> None:
     assert device.cookie.encode() not in content
 
 
+@on_both
 def test_a_revoked_seat(server: Server, two: SeatTwo) -> None:
     anna, bert, table = two()
     with all_open(anna.sit(table), bert.sit(table)) as (a, b):
@@ -196,6 +197,7 @@ def test_a_revoked_seat(server: Server, two: SeatTwo) -> None:
     assert anna.post(f"/api/tables/{table}/seats/7/revoke", {}).error == "table.unknown_seat"
 
 
+@on_both
 def test_invitations(server: Server) -> None:
     anna, bert = Device(server), Device(server)
     made = anna.open_table("halali", TWO)

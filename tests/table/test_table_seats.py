@@ -20,11 +20,12 @@ from allmende.table.tokens import Device as DeviceHash
 from tests.loops import run_alone
 
 from .clients import LINK, Device, all_open, here, person
-from .conftest import OwnServer, SeatTwo
+from .conftest import OwnServer, SeatTwo, on_both
 from .server_process import Server
 from .sitting import HANDS, NAMES, Sitting, eyes, hear_of, promise, settle, told
 
 
+@on_both
 def test_a_table_agrees(server: Server) -> None:
     """Cleo is away for good: Bert agrees, Dora gets the seat with the hand that it has."""
     table, dora = Sitting(server, 2).begin(), Device(server)
@@ -53,6 +54,7 @@ def test_a_table_agrees(server: Server) -> None:
         assert told(d) == ["sat", "sat", "dealt", "proposed", "agreed", "sat"]
 
 
+@on_both
 def test_a_table_does_not_agree(server: Server) -> None:
     """One no is enough, also of the one concerned; and the host may think better of it."""
     table = Sitting(server, 2).begin()
@@ -75,6 +77,7 @@ def test_a_table_does_not_agree(server: Server) -> None:
         assert (eyes(b), eyes(c)) == ({"1"}, {"2"})
 
 
+@on_both
 def test_who_comes_back_sees_the_proposal_and_is_asked(server: Server) -> None:
     table = Sitting(server, 2).begin()
     bert, cleo = table.guests
@@ -111,6 +114,7 @@ def test_hands_are_found_by_the_veil(name: str, hands: bool) -> None:
     assert dealing.has_hands(game, new(game, 2, 1).record) == hands
 
 
+@on_both
 def test_a_bot_takes_a_free_seat(server: Server) -> None:
     """Then everybody sits, and hands are dealt; once the game runs nobody comes by the old link."""
     table = Sitting(server)
@@ -126,6 +130,7 @@ def test_a_bot_takes_a_free_seat(server: Server) -> None:
     assert answer.error == "table.needs_agreement"
 
 
+@on_both
 def test_a_seat_given_back_before_the_first_move_is_free(server: Server) -> None:
     table = Sitting(server).seat_all()
     with table.open(table.host, *table.guests) as (a, b):
@@ -144,6 +149,7 @@ def test_a_seat_given_back_before_the_first_move_is_free(server: Server) -> None
         assert told(a)[-2:] == ["sat", "dealt"]
 
 
+@on_both
 def test_a_lost_answer_to_a_join_is_harmless(server: Server) -> None:
     """The page for joining asks who is there first: with that a device has its name."""
     table, bert = Sitting(server), Device(server)
@@ -154,6 +160,7 @@ def test_a_lost_answer_to_a_join_is_harmless(server: Server) -> None:
     assert "set-cookie" not in table.join(bert, table.links[0], "Bert").headers
 
 
+@on_both
 def test_a_device_that_loses_a_seat_has_seen_a_hand_that_is_not_played(server: Server) -> None:
     """A further device changes nothing; when one goes before the first move, all is dealt anew."""
     table, phone = Sitting(server).seat_all(), Device(server)
@@ -184,6 +191,7 @@ def test_at_most_so_many_devices(server: Server) -> None:
     assert full.error == "table.too_many_devices"
 
 
+@on_both
 def test_hot_seats_and_rematches(server: Server) -> None:
     """One device that holds all seats has the hands at once; a rematch keeps devices, and deals."""
     device, phone = Device(server), Device(server)
@@ -231,6 +239,7 @@ def test_a_position_is_dealt_anew_but_for_the_host(server: Server) -> None:
     assert host.get(f"{path}/file").status == 200
 
 
+@on_both
 def test_what_is_told_outlives_a_restart(own_server: OwnServer) -> None:
     """The log of seats, the deal, used invitations, and which device came by a link."""
     server = own_server()

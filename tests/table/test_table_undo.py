@@ -11,7 +11,7 @@ from allmende.table.tables.history import History
 from allmende.table.tables.undo import barrier_of, reach
 
 from .clients import Device, all_open, here, person
-from .conftest import SeatTwo
+from .conftest import SeatTwo, on_both
 from .server_process import Server
 
 
@@ -106,6 +106,7 @@ def test_a_peek_is_a_barrier() -> None:
             assert barrier_of(history.match.game, step) is not None
 
 
+@on_both
 def test_undo_over_the_wire(server: Server) -> None:
     device = Device(server)
     made = device.open_table("stieren_versieren", [person("Anna"), here("Bert")])
@@ -131,6 +132,7 @@ def test_undo_over_the_wire(server: Server) -> None:
         assert socket.hear_story(version + 1)[-1]["events"][0]["key"] == "table.undone"
 
 
+@on_both
 def test_others_cannot_take_back(two: SeatTwo) -> None:
     anna, bert, table = two("kuh_vadis")
     with all_open(anna.sit(table), bert.sit(table)) as (a, b):

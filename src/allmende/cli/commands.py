@@ -69,6 +69,15 @@ DataFolder = Annotated[
         help="Where tables are kept.",
     ),
 ]
+Database = Annotated[
+    str | None,
+    typer.Option(
+        "--database",
+        metavar="URL",
+        show_default="SQLite, in the folder",
+        help="A PostgreSQL database instead.",
+    ),
+]
 Jobs = Annotated[
     int,
     typer.Option(parser=whole_number(1, MOST_JOBS), metavar="J", help="How many processes."),
@@ -637,11 +646,12 @@ def backup(
     replace: Annotated[
         bool, typer.Option("--replace", help="Write over a file of that name.")
     ] = False,
+    database: Database = None,
 ) -> None:
     """Write all tables into one file; the server may be running."""
     from .keeping import make_backup
 
-    make_backup(file, data, replace)
+    make_backup(file, data, replace, database)
 
 
 @app.command()
@@ -651,11 +661,12 @@ def restore(
     replace: Annotated[
         bool, typer.Option("--replace", help="Lay aside the tables that are there.")
     ] = False,
+    database: Database = None,
 ) -> None:
     """Put a backup into its place; the server must not be running."""
     from .keeping import put_back
 
-    put_back(file, data, replace)
+    put_back(file, data, replace, database)
 
 
 @app.command()

@@ -2,19 +2,29 @@
 
 from pathlib import Path
 
-from allmende.table.settings import data_folder
-from allmende.table.store import backup
+from allmende.table.settings import data_folder, database_named
+from allmende.table.store import backup, moving
 
 
-def make_backup(target: Path, data: Path | None, replace: bool) -> None:
+def make_backup(target: Path, data: Path | None, replace: bool, database: str | None) -> None:
     """Write everything into one file."""
+    address = database_named(database) if data is None else database
+    if address is not None:
+        tables, files = moving.back_up_database(address, target, replace)
+        print(f"{target}: {counted(tables, files)} of the database")
+        return
     folder = data or data_folder()
     tables, files = backup.back_up(folder, target, replace)
     print(f"{target}: {counted(tables, files)} of {folder}")
 
 
-def put_back(source: Path, data: Path | None, replace: bool) -> None:
-    """Put a backup into a folder."""
+def put_back(source: Path, data: Path | None, replace: bool, database: str | None) -> None:
+    """Put a backup into a folder, or into a database."""
+    address = database_named(database) if data is None else database
+    if address is not None:
+        tables, files = moving.restore_database(source, address, replace)
+        print(f"the database: {counted(tables, files)} of {source}")
+        return
     folder = data or data_folder()
     tables, files = backup.restore(source, folder, replace)
     print(f"{folder}: {counted(tables, files)} of {source}")

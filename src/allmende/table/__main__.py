@@ -14,7 +14,14 @@ from allmende.core.errors import AllmendeError
 
 from .door.serve import serve
 from .limits import Rate
-from .settings import DEFAULT_HOST, DEFAULT_PORT, LOOPBACK, Settings
+from .settings import (
+    DATABASE_VARIABLE,
+    DEFAULT_HOST,
+    DEFAULT_PORT,
+    LOOPBACK,
+    Settings,
+    database_named,
+)
 
 ABOUT = "Open the table: a server where people and bots play in the browser."
 EXAMPLES = """examples:
@@ -43,6 +50,8 @@ def settings_from(arguments: Sequence[str] | None = None) -> Settings:
     given = parser.parse_args(arguments)
     return Settings(
         data=given.data,
+        database_url=database_named(given.database),
+        workers=given.workers,
         host=given.host,
         port=given.port,
         names=tuple(given.name),
@@ -50,7 +59,7 @@ def settings_from(arguments: Sequence[str] | None = None) -> Settings:
         house_addresses=tuple(given.house_address),
         games=tuple(given.game),
         open_browser=not given.no_open,
-        thinkers=max(1, given.thinkers),
+        thinkers=max(1, given.thinkers // given.workers),
         keep=given.keep,
         coach_games=given.coach_games,
         lazy=given.lazy,
@@ -87,6 +96,19 @@ def ask_where(group: Group, standard: Settings) -> None:
         default=standard.data,
         metavar="FOLDER",
         help="keep tables in this folder (the data folder of this user)",
+    )
+    group.add_argument(
+        "--database",
+        metavar="URL",
+        help="keep tables in PostgreSQL instead, like postgresql://allmende@localhost/allmende; "
+        f"with a password rather in the variable {DATABASE_VARIABLE} (SQLite, in the folder)",
+    )
+    group.add_argument(
+        "--workers",
+        type=workers,
+        default=standard.workers,
+        metavar="NUMBER",
+        help="serve with so many processes; only with PostgreSQL (%(default)s)",
     )
     group.add_argument("--no-open", action="store_true", help="leave the browser closed")
 
@@ -150,7 +172,7 @@ def ask_what(group: Group, standard: Settings) -> None:
         type=int,
         default=standard.thinkers,
         metavar="NUMBER",
-        help="how many bots think at the same time (one for each core)",
+        help="how many bots think at the same time, at all workers together (one for each core)",
     )
     group.add_argument(
         "--coach-games",
@@ -204,6 +226,13 @@ def ask_how_much(group: Group, standard: Settings) -> None:
         metavar="NUMBER",
         help="seconds that a request may take to arrive (%(default)s)",
     )
+
+
+def workers(text: str) -> int:
+    """Read how many processes serve."""
+    if not re.fullmatch(r"[1-9][0-9]{0,2}", text):
+        raise argparse.ArgumentTypeError(f"'{text}' is no number of processes; write it like 4")
+    return int(text)
 
 
 def days(text: str) -> timedelta:

@@ -19,6 +19,8 @@ from .limits import (
 DEFAULT_HOST = "127.0.0.1"
 DEFAULT_PORT = 8420
 DATABASE = "tables.sqlite"
+DATABASE_VARIABLE = "ALLMENDE_DATABASE"
+"""The variable that holds the address of a database; unlike arguments nobody else can read it."""
 FILES = "files"
 LOOPBACK = ("127.0.0.0/8", "::1/128")
 
@@ -32,11 +34,20 @@ def data_folder() -> Path:
     return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share") / "allmende"
 
 
+def database_named(given: str | None) -> str | None:
+    """Return the address of a database that was given, or that stands in the variable for it."""
+    return given or os.environ.get(DATABASE_VARIABLE) or None
+
+
 @dataclass(frozen=True)
 class Settings:
     """What can be set when a server starts."""
 
     data: Path = field(default_factory=data_folder)
+    database_url: str | None = field(default=None, repr=False)
+    """The address of a PostgreSQL database, with its password; None is SQLite, in the folder."""
+    workers: int = 1
+    """How many processes serve the tables together; only with PostgreSQL."""
     host: str = DEFAULT_HOST
     port: int | None = None
     """None takes the default, or a free one if that is taken."""

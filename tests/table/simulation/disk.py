@@ -6,13 +6,13 @@ instead of it something may go wrong: the disk is slow, or full, or breaks, or t
 
 import sqlite3
 from collections.abc import Callable
-from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from sqlalchemy import Connection, event
 from sqlalchemy.exc import OperationalError
 
 from allmende.table.metrics import Metrics
+from allmende.table.store.database import Database
 from allmende.table.store.scribe import Scribe
 
 from .world import Loop, World
@@ -67,25 +67,25 @@ class DiskScribe(Scribe):
     """The scribe of a house, as its disk lets it write."""
 
     def __init__(
-        self, path: Path, metrics: Metrics, loop: Loop, disk: Disk, die: Callable[[], None]
+        self, database: Database, metrics: Metrics, loop: Loop, disk: Disk, die: Callable[[], None]
     ) -> None:
         self.loop = loop
         self.disk = disk
         self.die = die
         self.awake = False
-        super().__init__(path, metrics)
+        super().__init__(database, metrics)
 
     def begin(self) -> None:
         """Open the file, without a thread."""
         self.connection = self.engine.connect()
         event.listen(self.engine, "commit", self.before_commit)
 
-    async def run(self, work: Callable[[Connection], Result]) -> Result:
+    async def run(self, work: Callable[[Connection], Result], *more: Any, **named: Any) -> Result:
         """Do some work; when this returns it is on the disk."""
         if not self.awake:
             self.awake = True
             self.loop.call_later(self.disk.delay(), self.turn)
-        return await super().run(work)
+        return await super().run(work, *more, **named)
 
     def turn(self) -> None:
         """Write down all that waits, in one transaction."""

@@ -16,7 +16,7 @@ from allmende.core.record import copy_record
 from allmende.core.registry import game_named
 from allmende.table.settings import DATABASE
 from allmende.table.store.facts import MOVE, Kept
-from allmende.table.store.scribe import open_database
+from allmende.table.store.sqlite import open_database
 from allmende.table.store.statements import read_table
 from allmende.table.tables import scene
 from allmende.table.tables.history import History

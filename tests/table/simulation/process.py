@@ -17,6 +17,7 @@ from allmende.table.house.house import House
 from allmende.table.log import ERROR, Log
 from allmende.table.metrics import Metrics
 from allmende.table.settings import Settings
+from allmende.table.store.database import Database
 
 from .disk import Disk, DiskScribe
 from .world import World, running
@@ -51,9 +52,9 @@ class Process:
         self.loop.start(self.live())
         world.note(self.name, "opens")
 
-    def employ(self, path: Path, metrics: Metrics) -> DiskScribe:
+    def employ(self, database: Database, metrics: Metrics) -> DiskScribe:
         """Open the database on the disk of this world."""
-        return DiskScribe(path, metrics, self.loop, self.disk, self.kill)
+        return DiskScribe(database, metrics, self.loop, self.disk, self.kill)
 
     async def live(self) -> None:
         """Tell the application that it runs, as a server in front of it does."""

@@ -19,7 +19,7 @@ from sqlalchemy import Engine, create_engine
 from allmende.bots import guard
 from allmende.core.registry import game_in_file, game_named
 from allmende.table import background
-from allmende.table.store import scribe
+from allmende.table.store import sqlite
 from allmende.table.tables import room
 from allmende.table.thinkers import workshop
 from allmende.table.thinkers.parts import WORK
@@ -140,7 +140,7 @@ def surroundings(world: World, seed: str) -> Iterator[None]:
             (guard, "threading", threads),
             (workshop, "is_compiled", lambda stage: True),
             (Connection, "__hash__", serial),
-            (scribe, "create_engine", quick_engine),
+            (sqlite, "create_engine", quick_engine),
             (gc, "collect", lambda *_: 0),
             (gc, "freeze", lambda: None),
             (gc, "unfreeze", lambda: None),

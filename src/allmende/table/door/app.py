@@ -38,7 +38,7 @@ class Application:
 
     def __init__(self, house: House) -> None:
         self.house = house
-        archive = Archive(house.settings)
+        archive = Archive(house.settings, house.cabinet)
         self.sharing = Sharing(house, archive)
         self.learning = Learning(house)
         self.seating = Seating(house, archive)

@@ -14,6 +14,7 @@ from ..background import beside, in_background
 from ..limits import FRAMES_AT_ONCE, HINTS, LOOKERS_AT_ONCE, LOOKS, Allowance
 from ..refusal import TOO_MANY, Refusal
 from ..settings import Settings
+from ..store.cabinet import Cabinet
 from ..wire.fields import Fields
 from .asking import caller_in
 from .headers import json_of
@@ -36,8 +37,8 @@ ANSWER = {"cache-control": "no-store"}
 class Archive:
     """Shows the past of tables and of game files."""
 
-    def __init__(self, settings: Settings) -> None:
-        self.folder = settings.files
+    def __init__(self, settings: Settings, cabinet: Cabinet) -> None:
+        self.cabinet = cabinet
         self.looks = Allowance(LOOKS)
         self.brought = Allowance(settings.new_tables, devices=1)
         self.questions = Allowance(HINTS)
@@ -48,7 +49,7 @@ class Archive:
     def files(self) -> "Files":
         """The files that people brought."""
         if self.kept is None:
-            self.kept = import_module("allmende.table.library.files").Files(self.folder)
+            self.kept = import_module("allmende.table.library.files").Files(self.cabinet)
         return self.kept
 
     def admit(self, request: Request) -> None:

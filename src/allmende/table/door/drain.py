@@ -88,6 +88,8 @@ class Server(uvicorn.Server):
         if writing:
             await asyncio.wait(writing)
         await self.say_goodbye()
+        if lobby.company is not None:
+            await lobby.company.close()
 
     async def say_goodbye(self) -> None:
         """Tell everybody that the server closes, and wait a moment for them to read it."""

@@ -136,8 +136,7 @@ class LookingBack:
         reviews = (await self.house.lobby()).reviews
         if not reviews.has_begun(name):
             self.archive.admit_question(request)
-        await reviews.look_at(name, history)
-        return await in_json(reviews.of(name, history, caller_in(request)))
+        return await in_json(await reviews.of(name, history, caller_in(request)))
 
     async def place_in(self, request: Request, wish: Fields) -> tuple["History", "Place"]:
         """Find the file that is asked about, and the place in its tree."""

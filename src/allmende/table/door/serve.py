@@ -22,6 +22,7 @@ from ..log import Log
 from ..settings import DEFAULT_PORT, Settings
 from ..store.lock import Lock, Occupied, lock_folder
 from .overheard import listen_to_libraries
+from .workers import Workers, check_workers
 
 PORTS_TO_TRY = 20
 SECONDS_OF_A_THREAD = 0.001
@@ -38,7 +39,14 @@ class NoPort(AllmendeError):
 def serve(settings: Settings | None = None) -> None:
     """Run a server until it is told to stop."""
     settings = settings or Settings()
+    check_workers(settings)
     bring(settings.games)
+    if settings.workers > 1:
+        serve_together(settings)
+        return
+    if settings.database_url is not None:
+        run(settings)
+        return
     try:
         with lock_folder(settings.data) as lock:
             run(settings, lock)
@@ -60,7 +68,25 @@ def bring(games: Sequence[Path]) -> None:
             raise BadSetup(f"{path}: a game called '{name}' is installed already; rename yours")
 
 
-def run(settings: Settings, lock: Lock) -> None:
+def serve_together(settings: Settings) -> None:
+    """Open the database once, so that what is wrong with it is said once, and let several processes
+    serve at one socket."""
+    from ..store.place import database_of
+
+    database_of(settings).open().dispose()
+    listener = listen(settings)
+    address = address_of(settings.host, listener.getsockname()[1])
+
+    def work(shared: socket.socket) -> None:
+        run(settings, listener=shared)
+
+    workers = Workers(settings, listener, work, Log(sys.stderr))
+    workers.serve(lambda: announce(settings, address, ()))
+
+
+def run(
+    settings: Settings, lock: Lock | None = None, listener: socket.socket | None = None
+) -> None:
     """Open the database, listen, and serve."""
     from ..house.house import House
     from .app import Application
@@ -71,16 +97,18 @@ def run(settings: Settings, lock: Lock) -> None:
     listen_to_libraries(log)
     house = House(settings, log)
     try:
-        listener = listen(settings)
-        host, port = listener.getsockname()[:2]
+        place = listener or listen(settings)
+        host, port = place.getsockname()[:2]
         address = address_of(settings.host, port)
-        lock.note(address)
+        if lock is not None:
+            lock.note(address)
         app = Application(house).asgi()
         server = Server(configured(app, settings, most_connections()), house)
         house.door.hang(host, port, server.listen_too)
-        announce(settings, address, house.door.fixed_origins() if house.door.is_fixed else ())
+        if listener is None:
+            announce(settings, address, house.door.fixed_origins() if house.door.is_fixed else ())
         with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
-            runner.run(server.serve(sockets=[listener]))
+            runner.run(server.serve(sockets=[place]))
     finally:
         house.scribe.close()
         house.log.info("closed")

@@ -13,6 +13,7 @@ from ..log import Log
 from ..metrics import Metrics
 from ..refusal import CLOSING, Refusal
 from ..settings import Settings
+from ..store.place import cabinet_of, database_of
 from ..store.scribe import Employ, Scribe
 from .side_door import Door
 
@@ -62,7 +63,8 @@ class House:
         self.settings = settings
         self.log = log
         self.metrics = Metrics()
-        self.scribe = employ(settings.database, self.metrics)
+        self.scribe = employ(database_of(settings), self.metrics)
+        self.cabinet = cabinet_of(settings, self.scribe)
         self.requests = Buckets(settings.requests)
         self.messages = Allowance(settings.messages)
         self.questions = Allowance(QUESTIONS)
@@ -103,7 +105,8 @@ class House:
     def count_thoughts(self) -> int:
         """Count the bots that think."""
         lobby = self.ready_lobby()
-        return 0 if lobby is None else len(lobby.thinkers.thoughts)
+        thoughts = [] if lobby is None else lobby.thinkers.thoughts.values()
+        return sum(not thought.elsewhere for thought in thoughts)
 
     def say(self, sentence: str) -> None:
         """Say something to a person who watches the terminal."""

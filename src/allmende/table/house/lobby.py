@@ -22,6 +22,7 @@ from ..refusal import CONFLICT, FORBIDDEN, NOT_FOUND, WRONG_FIELD, Refusal
 from ..store import statements
 from ..store.facts import BOT, OPEN, PERSON, Chair, Deal, Listed
 from ..tables import holders
+from ..tables.catching_up import catch_up
 from ..tables.dealing import has_free_seat, has_hands, start_for
 from ..tables.history import BrokenHistory, standing_of
 from ..tables.room import Room, first_match, rebuild
@@ -31,6 +32,7 @@ from ..thinkers.workshop import Workshop
 from ..tokens import Device, hashed, new_table_id, new_token
 from ..wire import answers, telling
 from ..wire.fields import Fields
+from .company import Company
 from .house import House
 from .statistics import statistics
 
@@ -47,15 +49,18 @@ class Lobby:
     def __init__(self, house: House) -> None:
         self.house = house
         self.scribe = house.scribe
+        self.company = Company(self) if self.scribe.database.is_shared else None
+        """The other processes, where there may be any."""
         self.workshop = Workshop(house.log, house.say)
         self.thinkers = Thinkers(
-            house.settings.thinkers, self.workshop.bots, house.metrics, house.log
+            house.settings.thinkers, self.workshop.bots, house.metrics, house.log, self.company
         )
         self.reviews = Reviews(
             house.settings.coach_games,
-            lambda: bool(self.thinkers.thoughts),
+            lambda: self.thinkers.is_busy,
             house.metrics,
             house.log,
+            self.company,
         )
         self.rooms: dict[str, Room] = {}
         self.touched: dict[str, float] = {}
@@ -67,14 +72,23 @@ class Lobby:
     # Finding tables
 
     async def room(self, table: str) -> Room:
-        """Return a table, from memory or rebuilt from its log."""
-        if table not in self.rooms or self.rooms[table].given_up:
+        """Return a table, from memory or rebuilt from its log, as it is now."""
+        while True:
+            if self.company is not None and table in self.rooms:
+                await self.company.freshen(self.rooms[table])
+            room = self.rooms.get(table)
+            if room is not None and not room.given_up:
+                self.touch(table)
+                return room
             if table not in self.loading:
                 self.loading[table] = asyncio.create_task(self.load(table))
                 self.loading[table].add_done_callback(lambda _: self.loading.pop(table, None))
             await asyncio.shield(self.loading[table])
-        self.touch(table)
-        return self.rooms[table]
+
+    def forget(self, room: Room) -> None:
+        """Let go of a room that does not fit its table any more."""
+        if self.rooms.get(room.deal.id) is room:
+            del self.rooms[room.deal.id]
 
     def touch(self, table: str) -> None:
         """Note that somebody uses a table just now, or has just gone."""
@@ -93,8 +107,12 @@ class Lobby:
             self.house.log.error("broken history", trouble, table=table)
             raise Refusal("table.other_rules") from None
         room = Room(kept, history, self.scribe, self.house.metrics, self.house.log)
-        room.changed = self.thinkers.look
+        room.changed, room.catch_up = self.thinkers.look, catch_up
         self.rooms[table] = room
+        self.touch(table)
+        if self.company is not None:
+            room.changed, room.attended = self.company.changed, self.company.attended
+            await self.company.look_who_is_here([table])
         self.thinkers.look(room)
         self.look_round_later()
 
@@ -132,13 +150,19 @@ class Lobby:
     async def resume(self) -> None:
         """Go on where bots were thinking when the server stopped, then get all games ready, unless
         they are to be compiled when they are asked for."""
-        for table in await self.scribe.run(statements.tables_that_wait_for_bots):
+        if self.company is not None:
+            await self.company.begin()
+        for table in await self.scribe.run(self.tables_to_resume):
             try:
                 await self.room(table)
             except Refusal as refusal:
                 self.house.log.warning("not resumed", table=table, reason=refusal.message.key)
         for name in () if self.house.settings.lazy else self.names:
             await self.workshop.table(name, in_a_hurry=False)
+
+    def tables_to_resume(self, c: Transaction) -> list[str]:
+        """List where bots were thinking. Among several processes that is known already."""
+        return [] if self.company is not None else statements.tables_that_wait_for_bots(c)
 
     # Opening tables
 
@@ -193,7 +217,7 @@ class Lobby:
         deal: Deal,
         chairs: Sequence[Chair],
         tokens: dict[int, str],
-        before: str | None = None,
+        before: Room | None = None,
         caller: Caller | None = None,
     ) -> None:
         """Keep a new table, and note it as the rematch of another one."""
@@ -205,9 +229,9 @@ class Lobby:
         def work(c: Transaction) -> None:
             statements.add_table(c, deal, standing, chairs, invites)
             if before is not None:
-                statements.set_rematch(c, before, deal.id)
+                statements.set_rematch(c, before.deal.id, deal.id)
 
-        await self.scribe.run(work)
+        await (self.scribe.run(work) if before is None else before.commit(work))
         self.house.metrics.tables_total.add()
         self.house.log.info("table opened", table=deal.id, game=deal.game, seats=deal.seats)
         if any(chair.kind == BOT for chair in chairs):
@@ -229,7 +253,7 @@ class Lobby:
             deal = self.new_deal(game, old.seats, options, old.hints, old.host)
             chairs = rotated(room.chairs)
             tokens = {chair.seat: new_token() for chair in chairs if chair.kind == OPEN}
-            await self.write_down(game, deal, chairs, tokens, old.id, room.caller())
+            await self.write_down(game, deal, chairs, tokens, room, room.caller())
             room.rematch = deal.id
             room.send_welcomes()
 
@@ -292,9 +316,14 @@ class Lobby:
         if device is None:
             return {"tables": []}
         found = await self.scribe.run(lambda c: statements.tables_of(c, device))
-        rooms = {table.id: self.rooms[table.id] for table in found if table.id in self.rooms}
-        present = {table: room.present() for table, room in rooms.items()}
+        present = await self.present_at([table.id for table in found])
         return await beside(lambda: list_of(found, device, present))
+
+    async def present_at(self, tables: list[str]) -> dict[str, set[Device]]:
+        """Return who looks at some tables."""
+        if self.company is not None:
+            return await self.company.here_at(tables)
+        return {table: self.rooms[table].present() for table in tables if table in self.rooms}
 
     async def statistics_of(self, device: Device | None) -> answers.Statistics:
         """Sum up how the player of a device has played so far."""
@@ -313,8 +342,7 @@ class Lobby:
         room = await self.room(table)
         if room.history.ending is None:
             raise Refusal("table.review_later", CONFLICT)
-        await self.reviews.look_at(table, room.history)
-        return self.reviews.of(table, room.history, caller)
+        return await self.reviews.of(table, room.history, caller)
 
     async def file_of(self, table: str) -> str:
         """Return the game file of a table whose game is over."""

@@ -1,7 +1,7 @@
 """What a house forgets: tables that people remove, and those that are older than it keeps them."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import TypeVar
 
@@ -10,9 +10,8 @@ from sqlalchemy import Connection as Transaction
 from allmende.core.language import Message
 
 from ..background import in_background
-from ..library.files import forget_files
 from ..refusal import FORBIDDEN, Refusal
-from ..store import removal
+from ..store import removal, shared
 from ..tables.room import Room
 from ..tokens import Device
 from ..wire import answers
@@ -44,6 +43,7 @@ async def remove_all(lobby: Lobby, device: Device | None) -> answers.RemovedAll:
     done = await lobby.scribe.run(lambda c: removal.remove_all(c, device))
     for table, what in done.items():
         forget_room(lobby, table, what)
+    await tell_others(lobby, [table for table, what in done.items() if what != removal.LATER])
     left = sum(what == removal.LATER for what in done.values())
     return {"removed": len(done) - left, "left": left}
 
@@ -52,10 +52,16 @@ async def alone_with(lobby: Lobby, table: str, work: Callable[[Transaction], Res
     """Do some work on the database while nothing else changes a table."""
 
     def write() -> Awaitable[Result]:
-        return lobby.scribe.run(work)
+        return lobby.scribe.run(work, about=table, notice=shared.changed(table))
 
     room = lobby.rooms.get(table)
     return await (write() if room is None else room.serially(write))
+
+
+async def tell_others(lobby: Lobby, tables: Sequence[str]) -> None:
+    """Tell the other processes, if there are any, that tables are gone or somebody left them."""
+    if lobby.company is not None:
+        await lobby.company.tell([shared.changed(table) for table in tables])
 
 
 def forget_room(lobby: Lobby, table: str, what: removal.Removal) -> None:
@@ -86,10 +92,10 @@ async def sweep(lobby: Lobby) -> None:
     tables = 0
     while deleted := await lobby.scribe.run(lambda c: delete_old(lobby, c, before)):
         tables += len(deleted)
+        await tell_others(lobby, deleted)
         for table in deleted:
             forget_room(lobby, table, removal.WHOLE)
-    folder = lobby.house.settings.files
-    files = await in_background(lambda: forget_files(folder, before.timestamp()))
+    files = await in_background(lambda: lobby.house.cabinet.forget(before.timestamp()))
     if tables or files:
         lobby.house.log.info("kept no longer", tables=tables, files=files)
 

@@ -65,7 +65,8 @@ class Door:
     @property
     def is_fixed(self) -> bool:
         """Whether others come in by another way, so that there is nothing to open or to close."""
-        return self.settings.public_url is not None or not is_loopback(self.settings.host)
+        told = self.settings.public_url is not None or not is_loopback(self.settings.host)
+        return told or self.settings.workers > 1  # each would open a door of its own
 
     def addresses(self) -> list[str]:
         """Return where the door can be opened, as the network is now."""
@@ -76,6 +77,8 @@ class Door:
         """Return where others find a server that was told where to listen."""
         if self.settings.public_url is not None:
             return [self.settings.public_url]
+        if is_loopback(self.settings.host):
+            return []
         anywhere = self.settings.host in ANYWHERE
         hosts = own_addresses() if anywhere else [self.settings.host]
         return [origin_of(host, self.port) for host in hosts]

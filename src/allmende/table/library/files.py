@@ -1,4 +1,4 @@
-"""Game files that people bring: verified, kept in a folder, and shown again.
+"""Game files that people bring: verified, kept in a cabinet, and shown again.
 
 A file is kept as it is, under a name that follows from its content: the same file has the same
 address wherever and whenever it is brought, a link to one of its turns outlives a restart, and
@@ -8,37 +8,34 @@ nothing has to be written about it elsewhere. Those not looked at for longest ma
 import base64
 import hashlib
 import json
-import os
 import re
 import threading
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
 from allmende.core.errors import GameFileError
 from allmende.core.file import FIRST_LINE, read
 from allmende.core.match import Match
 from allmende.core.registry import game_named, games_here
 
-from ..limits import FILES_IN_MEMORY, FILES_KEPT
+from ..limits import FILES_IN_MEMORY
 from ..refusal import NOT_FOUND, WRONG_FIELD, Refusal
+from ..store.cabinet import Cabinet
 from ..store.facts import MOVE, NO_NUMBER, RESIGN, Happening
-from ..store.private import OWN_FILE, make_folder
 from ..tables.history import History
 from ..wire.fields import is_showable
 
 NAME_LENGTH = 16
 NAME = re.compile(rf"[A-Za-z0-9_-]{{{NAME_LENGTH}}}")
-ENDING = ".allmende"
 HEAD = ("game", "rules")
 SHOWN = 40
 
 
 class Files:
-    """The files in a folder, of which the last few are ready to be looked at."""
+    """The files in a cabinet, of which the last few are ready to be looked at."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self, cabinet: Cabinet) -> None:
+        self.cabinet = cabinet
         self.ready: OrderedDict[str, History] = OrderedDict()
         self.lock = threading.Lock()
 
@@ -46,12 +43,7 @@ class Files:
         """Verify a file, keep it, and return its name."""
         name = name_of(content)
         self.put_ready(name, retold(verified(content)))
-        make_folder(self.folder)
-        fresh = self.folder / f"{name}.{os.getpid()}.{threading.get_ident()}.new"
-        fresh.touch(OWN_FILE)
-        fresh.write_bytes(content)
-        fresh.replace(self.path(name))
-        self.make_space()
+        self.cabinet.put(name, content)
         return name
 
     def history(self, name: str) -> History:
@@ -60,18 +52,10 @@ class Files:
             if name in self.ready:
                 self.ready.move_to_end(name)
                 return self.ready[name]
-        try:
-            content = self.path(name).read_bytes()
-            os.utime(self.path(name))
-        except FileNotFoundError:
-            raise Refusal("table.file_unknown", NOT_FOUND) from None
-        return self.put_ready(name, retold(verified(content)))
-
-    def path(self, name: str) -> Path:
-        """Return where a file is kept."""
-        if not NAME.fullmatch(name):
+        content = self.cabinet.take(name) if NAME.fullmatch(name) else None
+        if content is None:
             raise Refusal("table.file_unknown", NOT_FOUND)
-        return self.folder / f"{name}{ENDING}"
+        return self.put_ready(name, retold(verified(content)))
 
     def put_ready(self, name: str, history: History) -> History:
         """Keep a game in memory for those who look on."""
@@ -81,21 +65,6 @@ class Files:
             while len(self.ready) > FILES_IN_MEMORY:
                 self.ready.popitem(last=False)
         return history
-
-    def make_space(self) -> None:
-        """Throw away the files that nobody has looked at for longest."""
-        with self.lock:
-            kept = sorted(self.folder.glob(f"*{ENDING}"), key=lambda path: path.stat().st_mtime)
-            for path in kept[:-FILES_KEPT]:
-                path.unlink()
-
-
-def forget_files(folder: Path, before: float) -> int:
-    """Throw away the files that nobody has looked at since a time, and return how many."""
-    old = [path for path in folder.glob(f"*{ENDING}") if path.stat().st_mtime < before]
-    for path in old:
-        path.unlink(missing_ok=True)
-    return len(old)
 
 
 def name_of(content: bytes) -> str:

@@ -20,7 +20,7 @@ from ..store.lock import Occupied, lock_folder
 from ..store.private import OWN_FILE, companions, make_folder
 from ..store.salvage import Row, rows_of, unbroken
 from ..store.schema import CHAIRS, EVENTS, METADATA, TABLES
-from ..store.scribe import open_database
+from ..store.sqlite import open_database
 from ..store.statements import read_table
 from ..tables.history import History
 from ..tables.room import first_match

@@ -17,11 +17,11 @@ from pathlib import Path, PurePosixPath
 from allmende.core.errors import AllmendeError
 
 from ..settings import DATABASE, FILES
+from .cabinet import ENDING
 from .lock import Occupied, lock_folder
 from .private import OWN_FILE, companions, make_folder
-from .scribe import SOUND, NoDatabase, open_database
+from .sqlite import SOUND, NoDatabase, open_database
 
-ENDING = ".allmende"
 ASIDE = "before-%Y%m%d-%H%M%S"
 
 
@@ -103,18 +103,35 @@ def restore(backup: Path, data: Path, replace: bool = False) -> tuple[int, int]:
         raise NoBackup(f"{backup} cannot be put into {data}: {trouble.strerror}") from None
 
 
-def unpack(box: zipfile.ZipFile, backup: Path, data: Path) -> tuple[int, int]:
-    """Take everything out of a backup, make sure that it can be used, and only then put it into
-    its place."""
+def taken_out(backup: Path, folder: Path) -> list[str]:
+    """Take everything out of a backup into a folder, and return the names of what was in it."""
+    try:
+        with zipfile.ZipFile(backup) as box:
+            return take_all_out(box, backup, folder)
+    except (zipfile.BadZipFile, zlib.error, EOFError):
+        raise NoBackup(f"{backup} is not a backup of Allmende, or was cut off") from None
+    except OSError as trouble:
+        raise NoBackup(f"{backup} cannot be read: {trouble.strerror}") from None
+
+
+def take_all_out(box: zipfile.ZipFile, backup: Path, folder: Path) -> list[str]:
+    """Take everything out of a backup that is open into a folder."""
     names = box.namelist()
     if DATABASE not in names or not all(is_ours(name) for name in names):
         raise NoBackup(f"{backup} is not a backup of Allmende")
+    for name in names:
+        take_out(box, name, folder / name)
+    return names
+
+
+def unpack(box: zipfile.ZipFile, backup: Path, data: Path) -> tuple[int, int]:
+    """Take everything out of a backup, make sure that it can be used, and only then put it into
+    its place."""
     fresh = data / "restoring"
     shutil.rmtree(fresh, ignore_errors=True)
     make_folder(fresh)
     try:
-        for name in names:
-            take_out(box, name, fresh / name)
+        names = take_all_out(box, backup, fresh)
         engine = open_database(fresh / DATABASE)
         with engine.connect() as connection:
             tables = int(connection.exec_driver_sql("SELECT count(*) FROM tables").scalar_one())

@@ -78,6 +78,10 @@ class Standing:
     result: str | None = None
     """Points and places at the end, written by `Result`."""
 
+    def awaits(self, seat: int) -> bool:
+        """Tell whether a seat is to decide."""
+        return bool(self.waiting >> seat & 1)
+
 
 @dataclass(frozen=True)
 class Result:
@@ -143,6 +147,9 @@ class Kept:
     remarks: list[Remark]
     seatings: list[Seating]
     rematch: str | None
+    revision: int = 0
+    """How often anything about the table has changed."""
+    proposal: str | None = None
 
 
 @dataclass(frozen=True)

@@ -17,29 +17,32 @@ class Prepared:
 
     def __init__(self, statement: UpdateBase) -> None:
         self.statement = statement
-        self.written: dict[str, tuple[str, tuple[str, ...]]] = {}
-        """By dialect: the text, and the names of its parameters in order."""
+        self.written: dict[str, tuple[str, tuple[str, ...] | None]] = {}
+        """By dialect: the text, and the names of its parameters if they go by their order."""
 
-    def run(self, c: Connection, values: Mapping[str, Any]) -> None:
-        """Carry it out in the transaction of a connection."""
+    def run(self, c: Connection, values: Mapping[str, Any]) -> int:
+        """Carry it out in the transaction of a connection; return how many rows it changed."""
         text, names = self.text_for(c.dialect)
-        tell_driver(c, text, [values[name] for name in names])
+        return tell_driver(c, text, values if names is None else [values[name] for name in names])
 
-    def text_for(self, dialect: Dialect) -> tuple[str, tuple[str, ...]]:
+    def text_for(self, dialect: Dialect) -> tuple[str, tuple[str, ...] | None]:
         """Return the text and the names of the parameters for a database."""
         if dialect.name not in self.written:
             compiled: Any = self.statement.compile(dialect=dialect)
-            self.written[dialect.name] = str(compiled), tuple(compiled.positiontup)
+            names = compiled.positiontup
+            self.written[dialect.name] = str(compiled), None if names is None else tuple(names)
         return self.written[dialect.name]
 
 
-def tell_driver(c: Connection, text: str, values: Sequence[Any] = ()) -> None:
-    """Let the driver carry out a statement; what goes wrong has the name that SQLAlchemy gives."""
+def tell_driver(c: Connection, text: str, values: Sequence[Any] | Mapping[str, Any] = ()) -> int:
+    """Let the driver carry out a statement, and return how many rows it changed; what goes wrong
+    has the name that SQLAlchemy gives."""
     driver: Any = c.connection.driver_connection
     library: Any = c.dialect.dbapi
     try:
-        driver.execute(text, values)
+        changed: int = driver.execute(text, values).rowcount
+        return changed
     except library.Error as trouble:
         raise DBAPIError.instance(
-            text, values, trouble, library.Error, hide_parameters=True, dialect=c.dialect
+            text, None, trouble, library.Error, hide_parameters=True, dialect=c.dialect
         ) from trouble

@@ -7,7 +7,7 @@ from sqlalchemy import Connection, and_, delete, select, update
 
 from ..tokens import Device
 from .facts import Chair, Listed
-from .schema import CHAIRS, CHAT, HOLDERS, METADATA, SEATINGS, TABLES
+from .schema import CHAIRS, CHAT, HERE, HOLDERS, METADATA, REVIEWS, SEATINGS, SHARED, TABLES
 from .statements import all_tables_of
 
 Removal: TypeAlias = Literal["table", "seat", "later"]
@@ -53,6 +53,8 @@ def remove_all(c: Connection, device: Device) -> dict[str, Removal]:
 
 def leave(c: Connection, table: str, chairs: Sequence[Chair], device: Device) -> None:
     """Take away what one person left at a table: the seats, the names, and what was said."""
+    counted = update(TABLES).where(TABLES.c.id == table)
+    c.execute(counted.values(revision=TABLES.c.revision + 1))  # first, so that others wait
     c.execute(delete(HOLDERS).where(HOLDERS.c.table_id == table, HOLDERS.c.device == device))
     hosted = and_(TABLES.c.id == table, TABLES.c.host == device)
     c.execute(update(TABLES).where(hosted).values(host=NAMELESS))
@@ -65,15 +67,19 @@ def leave(c: Connection, table: str, chairs: Sequence[Chair], device: Device) ->
 
 
 def old_tables(c: Connection, before: str, but: Collection[str]) -> list[str]:
-    """List some tables where nothing has happened since a time."""
+    """List some tables where nothing has happened since a time and nobody is."""
     old = select(TABLES.c.id).where(TABLES.c.updated < before, TABLES.c.id.not_in(but))
+    old = old.where(TABLES.c.id.not_in(select(HERE.c.table_id)))
     return list(c.execute(old.limit(AT_ONCE)).scalars())
 
 
 def delete_tables(c: Connection, tables: Sequence[str]) -> None:
     """Delete tables with all that belongs to them."""
-    for part in METADATA.sorted_tables:
+    mine = select(TABLES.c.id).where(TABLES.c.id.in_(tables)).order_by(TABLES.c.id)
+    c.execute(mine.with_for_update())
+    for part in (*METADATA.sorted_tables, *SHARED.sorted_tables):
         if "table_id" in part.c:
             c.execute(delete(part).where(part.c.table_id.in_(tables)))
+    c.execute(delete(REVIEWS).where(REVIEWS.c.name.in_(tables)))
     c.execute(update(TABLES).where(TABLES.c.rematch.in_(tables)).values(rematch=None))
     c.execute(delete(TABLES).where(TABLES.c.id.in_(tables)))

@@ -1,8 +1,11 @@
 """The tables of the database as statements name them; the migrations make them."""
 
-from sqlalchemy import Column, Integer, MetaData, String, Table
+from sqlalchemy import Column, Float, Integer, LargeBinary, MetaData, String, Table
 
 METADATA = MetaData()
+"""What a house keeps."""
+SHARED = MetaData()
+"""What processes that share a database have to know of each other; empty with SQLite."""
 
 TABLES = Table(
     "tables",
@@ -23,6 +26,8 @@ TABLES = Table(
     Column("rematch", String),
     Column("result", String),
     Column("start", String),
+    Column("revision", Integer, nullable=False, default=0),
+    Column("proposal", String),
 )
 
 CHAIRS = Table(
@@ -94,3 +99,50 @@ SEATINGS = Table(
     Column("other", String, nullable=False),
     Column("at", String, nullable=False),
 )
+
+PROCESSES = Table(
+    "processes",
+    SHARED,
+    Column("id", String, primary_key=True),
+    Column("until", Float, nullable=False),
+)
+"""Who is at work: each process until its lease ends, which it renews all the time."""
+
+HERE = Table(
+    "here",
+    SHARED,
+    Column("table_id", String, primary_key=True),
+    Column("device", String, primary_key=True),
+    Column("process", String, primary_key=True),
+)
+"""Which devices look at a table, and at which process."""
+
+JOBS = Table(
+    "jobs",
+    SHARED,
+    Column("table_id", String, primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("process", String),
+)
+"""Where a bot is to think, and which process lets it; none until one has claimed it."""
+
+REVIEWS = Table(
+    "reviews",
+    SHARED,
+    Column("name", String, primary_key=True),
+    Column("process", String),
+    Column("done", Integer, nullable=False),
+    Column("judgement", String),
+    Column("made_by", String, nullable=False),
+    Column("at", Float, nullable=False),
+)
+"""What the coach says about a game, or which process lets it think about that."""
+
+FILES = Table(
+    "files",
+    SHARED,
+    Column("name", String, primary_key=True),
+    Column("content", LargeBinary, nullable=False),
+    Column("seen", Float, nullable=False),
+)
+"""Game files that people brought. With SQLite they lie in a folder."""

@@ -1,7 +1,8 @@
-"""The scribe: one thread that owns the database.
+"""The scribe: one thread that writes for a process.
 
 Whatever waits when a transaction begins goes into it, so that many tables share the wait for the
-disk; nobody gets an answer before the commit. One failing wish does not harm the others.
+disk; nobody gets an answer before the commit. One failing wish does not harm the others. Where
+other processes share the database, they are told after the commit what has changed.
 """
 
 import asyncio
@@ -9,85 +10,35 @@ import queue
 import threading
 import time
 from collections.abc import Callable
-from pathlib import Path
+from contextlib import suppress
 from typing import Any, TypeAlias, TypeVar
 
-from sqlalchemy import Connection, Engine, create_engine, event, text
-from sqlalchemy.exc import DatabaseError, OperationalError
-
-from allmende.core.errors import AllmendeError
+from sqlalchemy import Connection, Transaction
+from sqlalchemy.exc import OperationalError, SQLAlchemyError
 
 from ..metrics import Metrics
+from .database import Database
 from .prepared import tell_driver
-from .private import make_private
-from .upgrade import upgrade
 
 MOST_AT_ONCE = 256
-MOST_CHECKED = 64 * 2**20  # bytes of a database that is checked at every start
-SOUND = "ok"
 STOP = None
-FIRST_PAUSE, LONGEST_PAUSE = 0.5, 60.0
-"""Seconds before a disk that took nothing is tried again."""
+FIRST_PAUSE = 0.5
+"""Seconds before a database that took nothing is tried again."""
 MANY = 20
 
 Result = TypeVar("Result")
 
 
-def open_database(path: Path) -> Engine:
-    """Open a database file and bring its schema up to date."""
-    make_private(path)
-    engine = create_engine(f"sqlite:///{path}", hide_parameters=True)
-    event.listen(engine, "connect", set_up_connection)
-    event.listen(engine, "begin", begin_at_once)
-    try:
-        with engine.begin() as connection:
-            upgrade(connection)
-            check_pages(connection, path)
-    except DatabaseError as trouble:
-        engine.dispose()
-        raise NoDatabase(path, str(trouble.orig)) from None
-    except AllmendeError:
-        engine.dispose()
-        raise
-    return engine
-
-
-def check_pages(connection: Connection, path: Path) -> None:
-    """Look for damage before anybody plays on, unless that would keep people waiting."""
-    if path.stat().st_size <= MOST_CHECKED:
-        found = connection.execute(text("PRAGMA quick_check(1)")).scalar()
-        if found != SOUND:
-            raise NoDatabase(path, " ".join(str(found).split()))
-
-
-class NoDatabase(AllmendeError):
-    """The file that holds all tables cannot be used."""
-
-    def __init__(self, path: Path, reason: str) -> None:
-        super().__init__(
-            f"{path} cannot be used: {reason}. If it is damaged, put a backup in its place with "
-            f"'allmende restore', or save what can be read with: "
-            f"allmende rescue --data {path.parent}"
-        )
-
-
-def set_up_connection(connection: Any, _: Any) -> None:
-    """Write ahead, wait for the disk at every commit, and leave transactions to us."""
-    connection.isolation_level = None
-    for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
-        connection.execute(f"PRAGMA {setting}")
-
-
-def begin_at_once(connection: Connection) -> None:
-    """Begin as a writer, so that a transaction never finds out later that it may not be one."""
-    tell_driver(connection, "BEGIN IMMEDIATE")
-
-
 class Job:
     """Something to be done in a transaction, and where its result is awaited."""
 
-    def __init__(self, work: Callable[[Connection], Any]) -> None:
+    def __init__(
+        self, work: Callable[[Connection], Any], about: str, notice: str, passing: bool
+    ) -> None:
         self.work = work
+        self.about = about
+        self.notice = notice
+        self.passing = passing
         self.asked = time.perf_counter()
         self.loop = asyncio.get_running_loop()
         self.future: asyncio.Future[Any] = self.loop.create_future()
@@ -96,6 +47,7 @@ class Job:
 
     def attempt(self, connection: Connection) -> None:
         """Do the work; undo it alone if it fails."""
+        self.trouble = None
         tell_driver(connection, "SAVEPOINT job")
         try:
             self.result = self.work(connection)
@@ -103,6 +55,15 @@ class Job:
             tell_driver(connection, "ROLLBACK TO SAVEPOINT job")
             self.trouble = trouble
         tell_driver(connection, "RELEASE SAVEPOINT job")
+
+    def attempt_alone(self, connection: Connection, transaction: Transaction) -> None:
+        """Do the work as the only one of its transaction; undo that if it fails."""
+        self.trouble = None
+        try:
+            self.result = self.work(connection)
+        except Exception as trouble:
+            self.trouble = trouble
+            transaction.rollback()
 
     def answer(self) -> None:
         """Hand the result to whoever still waits for it."""
@@ -117,12 +78,13 @@ class Job:
 class Scribe:
     """Carries out work on the database, one transaction after the other."""
 
-    def __init__(self, path: Path, metrics: Metrics) -> None:
-        self.engine = open_database(path)
+    def __init__(self, database: Database, metrics: Metrics) -> None:
+        self.database = database
+        self.engine = database.open()
         self.metrics = metrics
         self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self.failures = 0
-        """How many writes in a row did not reach the disk."""
+        """How many writes in a row did not reach the database."""
         self.begin()
 
     def begin(self) -> None:
@@ -132,12 +94,22 @@ class Scribe:
 
     @property
     def is_saving(self) -> bool:
-        """Whether the last write has reached the disk."""
+        """Whether the last write has reached the database."""
         return self.failures == 0
 
-    async def run(self, work: Callable[[Connection], Result]) -> Result:
-        """Do some work; when this returns it is on the disk."""
-        job = Job(work)
+    async def run(
+        self,
+        work: Callable[[Connection], Result],
+        about: str = "",
+        notice: str = "",
+        passing: bool = False,
+    ) -> Result:
+        """Do some work; when this returns it is on the disk.
+
+        What is `about` a table is done in the order of tables, so that processes do not wait for
+        each other in a circle. The `notice` is told to the others then. What is only `passing`
+        says nothing about whether moves can be saved."""
+        job = Job(work, about, notice, passing)
         self.jobs.put(job)
         result: Result = await job.future
         return result
@@ -153,7 +125,8 @@ class Scribe:
         with self.engine.connect() as connection:
             while self.work_off(connection):
                 pass
-            connection.execute(text("PRAGMA optimize"))
+            with suppress(SQLAlchemyError):
+                self.database.tidy(connection)
 
     def work_off(self, connection: Connection) -> bool:
         """Do what waits and forget it, with the tables that it is about; tell whether to go on."""
@@ -165,8 +138,8 @@ class Scribe:
         return going_on
 
     def waiting(self) -> tuple[list[Job], bool]:
-        """Wait for a job and take all that wait with it; none if it is time to see whether the disk
-        takes anything again. The flag is whether to go on."""
+        """Wait for a job and take all that wait with it; none if it is time to see whether the
+        database takes anything again. The flag is whether to go on."""
         jobs: list[Job] = []
         while len(jobs) < MOST_AT_ONCE and not (jobs and self.jobs.empty()):
             try:
@@ -180,45 +153,68 @@ class Scribe:
 
     @property
     def pause(self) -> float:
-        """How long to wait before the disk is tried again: longer and longer."""
-        return min(LONGEST_PAUSE, FIRST_PAUSE * 1.5 ** min(self.failures, MANY))
+        """How long to wait before the database is tried again: longer and longer."""
+        return min(self.database.longest_pause, FIRST_PAUSE * 1.5 ** min(self.failures, MANY))
 
     def probe(self, connection: Connection) -> None:
-        """Write something that changes nothing, to see whether the disk takes it."""
+        """Write something that changes nothing, to see whether the database takes it."""
         try:
             with connection.begin():
-                kept = connection.exec_driver_sql("PRAGMA user_version").scalar()
-                connection.exec_driver_sql(f"PRAGMA user_version = {kept}")
+                self.database.probe(connection)
             self.failures = 0
-        except OperationalError:
+        except SQLAlchemyError:
+            self.database.recover(connection)
             self.failures += 1
 
     def commit(self, connection: Connection, jobs: list[Job]) -> None:
-        """Do some jobs in one transaction, then answer."""
-        before = changes_of(connection)
-        try:
-            with connection.begin():
-                for job in jobs:
-                    job.attempt(connection)
-        except Exception as trouble:
-            connection.connection.rollback()  # a commit that fails may leave its transaction open
-            for job in jobs:
-                job.trouble = trouble
-        if any(isinstance(job.trouble, OperationalError) for job in jobs):
-            self.failures += 1
-        elif changes_of(connection) > before:
-            self.failures = 0
+        """Do some jobs in one transaction, then answer, then tell the other processes."""
+        if self.database.is_shared:
+            jobs.sort(key=lambda job: job.about)
+        self.transact(connection, jobs)
+        for job in jobs:
+            if self.database.got_in_each_others_way(job.trouble):
+                self.transact(connection, [job])
         self.metrics.commits_total.add()
         done = time.perf_counter()
         for job in jobs:
             self.metrics.commit_seconds.add(done - job.asked)
         jobs[0].loop.call_soon_threadsafe(answer_all, jobs)
+        self.tell(connection, [job.notice for job in jobs if job.notice and job.trouble is None])
 
+    def transact(self, connection: Connection, jobs: list[Job]) -> None:
+        """Do some jobs in one transaction."""
+        saved = failed = False
+        try:
+            mark = self.database.mark(connection)
+            with connection.begin() as transaction:
+                if len(jobs) == 1:
+                    jobs[0].attempt_alone(connection, transaction)
+                else:
+                    for job in jobs:
+                        job.attempt(connection)
+                saved = self.is_saving or self.has_saved(connection, mark, jobs)
+        except Exception as trouble:
+            failed = True
+            for job in jobs:
+                job.trouble = trouble
+        if failed or any(isinstance(job.trouble, OperationalError) for job in jobs):
+            self.failures += 1
+            self.database.recover(connection)
+        elif saved:
+            self.failures = 0
 
-def changes_of(connection: Connection) -> int:
-    """Count the rows that a connection has ever changed; reading changes none."""
-    counted: int = connection.connection.driver_connection.total_changes  # type: ignore[union-attr]
-    return counted
+    def has_saved(self, connection: Connection, mark: int, jobs: list[Job]) -> bool:
+        """Tell whether something has been written again that is to last."""
+        lasting = any(job.trouble is None and not job.passing for job in jobs)
+        return lasting and self.database.wrote_since(connection, mark)
+
+    def tell(self, connection: Connection, notices: list[str]) -> None:
+        """Tell the other processes what has changed; what is lost they find out by themselves."""
+        if notices:
+            try:
+                self.database.tell(connection, notices)
+            except Exception:
+                self.database.recover(connection)
 
 
 def answer_all(jobs: list[Job]) -> None:
@@ -227,5 +223,5 @@ def answer_all(jobs: list[Job]) -> None:
         job.answer()
 
 
-Employ: TypeAlias = Callable[[Path, Metrics], Scribe]
-"""Finds a scribe for a database file."""
+Employ: TypeAlias = Callable[[Database, Metrics], Scribe]
+"""Finds a scribe for a database."""

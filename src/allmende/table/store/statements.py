@@ -27,7 +27,7 @@ from .schema import CHAIRS, CHAT, EVENTS, HOLDERS, INVITES, SEATINGS, TABLES
 
 MOST_LISTED = 100
 MOST_COUNTED = 5_000
-ALL = -1  # as a limit
+ALL = None  # as a limit
 MOST_REMARKS = 100
 REMARKS_KEPT = 1_000
 MOST_RESUMED = 500
@@ -35,14 +35,31 @@ INVITES_PER_SEAT = 8
 MOST_SEATINGS = 200
 
 APPEND = Prepared(insert(EVENTS))
+NEXT = update(TABLES).where(
+    TABLES.c.id == bindparam("table_id"), TABLES.c.revision == bindparam("seen")
+)
+ADVANCE = Prepared(NEXT.values(revision=bindparam("revision")))
 STAND = Prepared(
-    update(TABLES)
-    .where(TABLES.c.id == bindparam("table_id"))
-    .values(
-        {name: bindparam(name) for name in ("updated", *(one.name for one in fields(Standing)))}
+    NEXT.values(
+        {
+            name: bindparam(name)
+            for name in ("revision", "updated", *(one.name for one in fields(Standing)))
+        }
     )
 )
 """Writes down how a table stands."""
+
+
+class Behind(Exception):
+    """Another process has changed a table since this one looked. Nothing was written."""
+
+
+def advance(c: Connection, table: str, seen: int) -> None:
+    """Count a change of a table; refuse one by somebody who has not seen all changes before it.
+
+    Whoever changes a table comes here first, so that the others wait until that is committed."""
+    if ADVANCE.run(c, {"table_id": table, "seen": seen, "revision": seen + 1}) == 0:
+        raise Behind
 
 
 def add_table(
@@ -71,11 +88,20 @@ def chair_row(chair: Chair) -> dict[str, Any]:
 
 
 def append(
-    c: Connection, table: str, happening: Happening, standing: Standing, chair: Chair | None = None
+    c: Connection,
+    table: str,
+    seen: int,
+    happening: Happening,
+    standing: Standing,
+    chair: Chair | None = None,
 ) -> None:
-    """Append an event to the log of a table, and the chair that changed with it."""
+    """Append an event to the log of a table, and the chair that changed with it, unless the table
+    has changed since the revision that was seen."""
+    count = {"seen": seen, "revision": seen + 1}
+    stand = {"table_id": table, "updated": happening.at, **count, **vars(standing)}
+    if STAND.run(c, stand) == 0:
+        raise Behind
     APPEND.run(c, {"table_id": table, **vars(happening)})
-    STAND.run(c, {"table_id": table, "updated": happening.at, **vars(standing)})
     if chair is not None:
         set_chair(c, table, chair)
 
@@ -133,7 +159,8 @@ def use_invite(c: Connection, table: str, token: str, device: Device) -> None:
     alike = INVITES.c.until.is_(None) if mine.until is None else INVITES.c.until.is_not(None)
     here = and_(INVITES.c.table_id == table, INVITES.c.seat == mine.seat, alike)
     unused = INVITES.c.used_by.is_(None)
-    c.execute(update(INVITES).where(here, unused).values(used_by=device))
+    if c.execute(update(INVITES).where(here, unused).values(used_by=device)).rowcount == 0:
+        raise Behind  # somebody was faster
 
 
 def void_invites(c: Connection, table: str, seat: int) -> None:
@@ -169,8 +196,27 @@ def set_rematch(c: Connection, table: str, other: str) -> None:
     c.execute(update(TABLES).where(TABLES.c.id == table).values(rematch=other))
 
 
+def set_proposal(c: Connection, table: str, proposal: str | None) -> None:
+    """Write down what is proposed about a seat, and who has agreed."""
+    c.execute(update(TABLES).where(TABLES.c.id == table).values(proposal=proposal))
+
+
+def revisions_of(c: Connection, tables: Sequence[str]) -> dict[str, int]:
+    """Say how often each of some tables has changed; those that are gone are left out."""
+    found = select(TABLES.c.id, TABLES.c.revision).where(TABLES.c.id.in_(tables))
+    return {row.id: row.revision for row in c.execute(found)}
+
+
 def read_table(c: Connection, table: str) -> Kept | None:
-    """Read all that is kept of a table."""
+    """Read all that is kept of a table, as it is at one moment."""
+    while True:
+        kept = read_parts(c, table)
+        if kept is None or revisions_of(c, [table]).get(table) == kept.revision:
+            return kept
+
+
+def read_parts(c: Connection, table: str) -> Kept | None:
+    """Read all that is kept of a table; another process may change it meanwhile."""
     row = c.execute(select(TABLES).where(TABLES.c.id == table)).mappings().first()
     if row is None:
         return None
@@ -193,6 +239,8 @@ def read_table(c: Connection, table: str) -> Kept | None:
         read_remarks(c, table),
         read_seatings(c, table),
         row["rematch"],
+        row["revision"],
+        row["proposal"],
     )
 
 
@@ -211,9 +259,10 @@ def read_chairs(c: Connection, tables: Sequence[str]) -> dict[str, list[Chair]]:
     return chairs
 
 
-def read_happenings(c: Connection, table: str) -> list[Happening]:
-    """Read the log of a table."""
-    log = select(EVENTS).where(EVENTS.c.table_id == table).order_by(EVENTS.c.version)
+def read_happenings(c: Connection, table: str, after: int = 0) -> list[Happening]:
+    """Read the log of a table after a version."""
+    mine = and_(EVENTS.c.table_id == table, EVENTS.c.version > after)
+    log = select(EVENTS).where(mine).order_by(EVENTS.c.version)
     return [
         Happening(row.version, row.kind, row.seat, row.number, row.client, row.at, row.digest)
         for row in c.execute(log)
@@ -244,7 +293,7 @@ def tables_of(c: Connection, device: Device) -> list[Listed]:
 
 
 def all_tables_of(
-    c: Connection, device: Device, most: int = ALL, only: str | None = None
+    c: Connection, device: Device, most: int | None = ALL, only: str | None = None
 ) -> list[Listed]:
     """List the tables where a device holds a seat, the latest first; or only one of them."""
     mine = select(HOLDERS.c.table_id).where(HOLDERS.c.device == device)
@@ -268,7 +317,7 @@ def forget(c: Connection, device: Device) -> None:
     c.execute(update(HOLDERS).where(mine).values(forgotten=1))
 
 
-def read_tables(c: Connection, wanted: Select[Any], most: int) -> list[Listed]:
+def read_tables(c: Connection, wanted: Select[Any], most: int | None) -> list[Listed]:
     """Read some tables for a list, the latest first."""
     rows = list(c.execute(wanted.order_by(TABLES.c.updated.desc()).limit(most)))
     chairs = read_chairs(c, [row.id for row in rows])
@@ -288,14 +337,15 @@ def read_tables(c: Connection, wanted: Select[Any], most: int) -> list[Listed]:
 def tables_that_wait_for_bots(c: Connection) -> list[str]:
     """List the tables where it is a bot's turn and a person waits for it, the latest first."""
     people = select(CHAIRS.c.table_id).where(CHAIRS.c.kind == PERSON)
-    its_turn = TABLES.c.waiting.op(">>")(CHAIRS.c.seat).op("&")(1) == 1
+    bots = select(CHAIRS.c.seat).where(
+        CHAIRS.c.table_id == TABLES.c.id,
+        CHAIRS.c.kind == BOT,
+        TABLES.c.waiting.bitwise_rshift(CHAIRS.c.seat).bitwise_and(1) == 1,
+    )
     waiting = (
         select(TABLES.c.id)
-        .join(CHAIRS, CHAIRS.c.table_id == TABLES.c.id)
-        .where(TABLES.c.ending.is_(None), CHAIRS.c.kind == BOT, its_turn)
-        .where(TABLES.c.id.in_(people))
+        .where(TABLES.c.ending.is_(None), bots.exists(), TABLES.c.id.in_(people))
         .order_by(TABLES.c.updated.desc())
-        .distinct()
         .limit(MOST_RESUMED)
     )
     return [str(row.id) for row in c.execute(waiting)]

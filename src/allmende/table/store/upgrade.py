@@ -22,7 +22,7 @@ class ForeignDatabase(AllmendeError):
     def __init__(self, schema: str, newest: str) -> None:
         super().__init__(
             f"the database has schema {schema}, this program knows schema {newest}: "
-            "a newer Allmende wrote it; use that one, or another folder with --data"
+            "a newer Allmende wrote it; use that one, or other tables with --data or --database"
         )
 
 
@@ -34,8 +34,7 @@ def known_revisions() -> tuple[str, ...]:
 
 def revision_of(connection: Connection) -> str | None:
     """Return the revision of a database, or None if it has seen none yet."""
-    here = text("SELECT name FROM sqlite_master WHERE type = 'table' AND name = :name")
-    if connection.execute(here, {"name": NOTE}).scalar() is None:
+    if not connection.dialect.has_table(connection, NOTE):
         return None
     found = connection.execute(text(f"SELECT version_num FROM {NOTE}")).scalar()
     return None if found is None else str(found)

@@ -1,17 +1,18 @@
 """Agreeing that a seat goes to somebody else in a running game with hands.
 
 The host proposes it; all other people at the table must say yes, and whoever sits there too, if
-they are here. One no is enough to drop it. Everybody sees who is asked and who has agreed. A
-proposal is not kept: a server that starts again has forgotten it.
+they are here. One no is enough to drop it. Everybody sees who is asked and who has agreed.
 """
 
 from dataclasses import replace
+
+from sqlalchemy import Connection as Transaction
 
 from ..refusal import FORBIDDEN, Refusal
 from ..store import statements
 from ..store.facts import AGREED, DECLINED, OPEN, PROPOSED, WITHDRAWN
 from ..tokens import Device
-from .holders import change, named, next_seating, show_out, voided
+from .holders import Also, change, named, next_seating, show_out, voided
 from .proposal import Proposal
 from .room import Room
 
@@ -31,9 +32,7 @@ async def propose(room: Room, device: Device | None, seat: int) -> None:
         proposal = Proposal(seat)
         if not room.asked_about(proposal):
             raise Refusal("table.nobody_to_agree")
-        await note(room, PROPOSED, proposal)
-        room.proposal = proposal
-        room.send_proposal()
+        await note(room, PROPOSED, seat, proposal)
 
     await room.serially(work)
 
@@ -51,9 +50,12 @@ async def vote(room: Room, device: Device | None, seat: int, agree: bool) -> Non
         if not agree:
             await drop(room, proposal, min(mine, default=None))
             return
-        proposal.agreed |= mine
-        if room.asked_about(proposal) <= proposal.agreed:
-            await carry_out(room, proposal)
+        agreed = replace(proposal, agreed=proposal.agreed | mine)
+        if room.asked_about(agreed) <= agreed.agreed:
+            await carry_out(room, agreed)
+        elif agreed != proposal:
+            await room.commit(proposed(room, agreed))
+            room.proposal = agreed
         room.send_proposal()
 
     await room.serially(work)
@@ -62,25 +64,44 @@ async def vote(room: Room, device: Device | None, seat: int, agree: bool) -> Non
 async def drop(room: Room, proposal: Proposal, by: int | None) -> None:
     """Let a proposal go, because somebody said no or the host thought better of it."""
     if by is None:
-        await note(room, WITHDRAWN, proposal)
+        await note(room, WITHDRAWN, proposal.seat, None)
     else:
-        await note(room, DECLINED, proposal, named(room.chairs[by]))
-    room.proposal = None
-    room.send_proposal()
+        await note(room, DECLINED, proposal.seat, None, named(room.chairs[by]))
 
 
 async def carry_out(room: Room, proposal: Proposal) -> None:
     """Free a seat, as all have agreed."""
     before = room.chairs[proposal.seat]
     free = replace(before, kind=OPEN, level=None, holders=set(), linked=set())
-    await change(room, free, AGREED, named(before), also=voided(room, before.seat))
+    forget, void = proposed(room, None), voided(room, before.seat)
+
+    def also(c: Transaction) -> None:
+        forget(c)
+        void(c)
+
+    await change(room, free, AGREED, named(before), also=also)
     room.proposal = None
     show_out(room, before.holders, "table.seat_given_on")
 
 
-async def note(room: Room, kind: str, proposal: Proposal, other: str = "") -> None:
-    """Write down how it goes with a proposal, and tell everybody."""
-    chair = room.chairs[proposal.seat]
-    seating = next_seating(room, kind, chair.seat, named(chair), other)
-    await room.commit(lambda c: statements.add_seating(c, room.deal.id, seating))
+def proposed(room: Room, proposal: Proposal | None) -> Also:
+    """Keep a proposal, or that there is none any more."""
+    text = None if proposal is None else proposal.as_text()
+    return lambda c: statements.set_proposal(c, room.deal.id, text)
+
+
+async def note(
+    room: Room, kind: str, seat: int, proposal: Proposal | None, other: str = ""
+) -> None:
+    """Write down how it goes with a proposal about a seat, and tell everybody."""
+    seating = next_seating(room, kind, seat, named(room.chairs[seat]), other)
+    keep = proposed(room, proposal)
+
+    def work(c: Transaction) -> None:
+        statements.add_seating(c, room.deal.id, seating)
+        keep(c)
+
+    await room.commit(work)
+    room.proposal = proposal
     room.tell([seating])
+    room.send_proposal()

@@ -24,8 +24,8 @@ from ..limits import CHAT, STORY_AT_ONCE, Buckets
 from ..log import Log
 from ..metrics import Metrics
 from ..refusal import BROKEN, FORBIDDEN, Refusal
-from ..store import statements
-from ..store.facts import Chair, Deal, Happening, Kept, Seating, Standing
+from ..store import shared, statements
+from ..store.facts import BOT, PERSON, Chair, Deal, Happening, Kept, Seating, Standing
 from ..store.scribe import Scribe
 from ..tokens import Device
 from ..wire import telling
@@ -35,7 +35,7 @@ from ..wire.socket import GOING_AWAY, Connection
 from . import scene
 from .dealing import has_free_seat, has_hands
 from .history import BrokenHistory, History, Judged, Told
-from .proposal import Proposal, seats_asked
+from .proposal import Proposal, read_proposal, seats_asked
 
 Result = TypeVar("Result")
 
@@ -76,8 +76,13 @@ class Room:
         self.chairs = kept.chairs
         self.remarks = kept.remarks
         self.seatings = kept.seatings
-        self.proposal: Proposal | None = None
         self.rematch = kept.rematch
+        self.revision = kept.revision
+        """How many changes of the table are known here; another process may know of more."""
+        self.elsewhere: set[Device] = set()
+        """The devices that look at this table at another process."""
+        self.announced: set[Device] | None = None
+        """Those here that other processes were told of."""
         self.history = history
         self.scribe = scribe
         self.metrics = metrics
@@ -92,12 +97,16 @@ class Room:
         self.chat_rate = Buckets(CHAT)
         self.changed: Callable[[Room], None] = ignore
         """Called after each change of the game, so that bots can look at it."""
+        self.attended: Callable[[Room], None] = ignore
+        """Called when somebody has come or gone, so that other processes can be told."""
+        self.catch_up: Callable[[Room], Awaitable[None]] = refuse
+        """Called when another process has changed the table; the writer is held then."""
         self.writer = asyncio.Lock()
         self.writing: set[asyncio.Task[object]] = set()
-        self.given_up = False
-        self.between_deals = False
+        self.given_up = self.between_deals = False
         self.hands = has_hands(history.game, history.match.record_at(0))
         """Whether seats know something from the deal on that a spectator does not."""
+        self.proposal = self.still_open(kept.proposal)
         self.look_again()
 
     def look_again(self, before: scene.Scene[History] | None = None) -> None:
@@ -110,7 +119,14 @@ class Room:
 
         async def alone() -> Result:
             async with self.writer:
-                return await work()
+                while True:
+                    seen = self.revision
+                    try:
+                        return await work()
+                    except statements.Behind:
+                        await self.catch_up(self)
+                        if self.revision == seen:
+                            await refuse(self)
 
         task = asyncio.create_task(alone())
         self.writing.add(task)
@@ -120,7 +136,7 @@ class Room:
     @property
     def is_in_use(self) -> bool:
         """Whether somebody is here, or something goes on that the database does not know of."""
-        going_on = self.thinking or self.setbacks or self.writing or self.proposal is not None
+        going_on = self.thinking or self.setbacks or self.writing
         return bool(self.connections or going_on or self.writer.locked())
 
     # Who is who
@@ -142,7 +158,11 @@ class Room:
         return device == self.deal.host
 
     def present(self) -> set[Device]:
-        """Return the devices that are connected."""
+        """Return the devices that are connected, here or at another process."""
+        return self.elsewhere | self.present_here()
+
+    def present_here(self) -> set[Device]:
+        """Return the devices that are connected to this process."""
         return {one.device for one in self.connections if one.device is not None}
 
     @property
@@ -180,6 +200,11 @@ class Room:
     def is_idle(self, proposal: Proposal) -> bool:
         """Tell whether a proposal has lost its point: the game is over, or the seat gave up."""
         return self.history.ending is not None or self.chairs[proposal.seat].resigned
+
+    def still_open(self, kept: str | None) -> Proposal | None:
+        """Return the proposal that was kept, if it has not lost its point."""
+        proposal = read_proposal(kept)
+        return None if proposal is None or self.is_idle(proposal) else proposal
 
     def caller(self) -> Caller:
         """Return for whom bots think here: the host, another player who is here, or whoever looks;
@@ -221,12 +246,14 @@ class Room:
             connection.send(telling.encoded(telling.thinking(seat, True, waits)))
         if newcomer and self.held_by(connection.device):
             self.send_players()
+        self.attended(self)
 
     def leave(self, connection: Connection) -> None:
         """Note that somebody is gone."""
         self.connections.discard(connection)
         if self.held_by(connection.device) and connection.device not in self.present():
             self.send_players()
+        self.attended(self)
 
     def show_everything(self, connection: Connection) -> None:
         """Send the table, the people and the game to one connection."""
@@ -335,18 +362,24 @@ class Room:
         for connection in self.connections:
             connection.send(text)
 
-    def send_change(self) -> None:
-        """Show everybody what the last event changed, to each what they may know."""
-        stories: dict[tuple[int, ...], str] = {}
+    def send_change(self, events: int = 1) -> None:
+        """Show everybody what the last events changed, to each what they may know."""
         for connection in self.connections:
-            you = self.seen_by(connection.device)
-            connection.send(self.state(you))
-            if you not in stories:
-                entries = [scene.entry(self.history.told[-1], you)]
-                stories[you] = telling.encoded(telling.story(entries))
-            connection.send(stories[you])
+            connection.send(self.state(self.seen_by(connection.device)))
+        self.send_story(events)
         if self.history.ending is not None:
             self.send_welcomes()
+
+    def send_story(self, events: int) -> None:
+        """Tell everybody the last events, to each what they may know."""
+        stories: dict[tuple[int, ...], str] = {}
+        end = self.history.version
+        told = self.history.told.between(end - events, end)
+        for connection in self.connections:
+            you = self.seen_by(connection.device)
+            if you not in stories:
+                stories[you] = telling.encoded(telling.story(entries_of(told, you)))
+            connection.send(stories[you])
 
     async def draw(self, wanted: Iterable[tuple[int, ...]]) -> None:
         """Make the states for devices that hold some seats, each in a step of its own; beside the
@@ -379,13 +412,15 @@ class Room:
     ) -> None:
         """Commit an event with what it changes about a seat, then let it happen and show it. A
         move was judged already."""
+        seen = self.revision
 
         def work(c: Transaction) -> None:
-            statements.append(c, self.deal.id, happening, standing, chair)
+            statements.append(c, self.deal.id, seen, happening, standing, chair)
             if seating is not None:
                 statements.add_seating(c, self.deal.id, seating)
+            self.call_bots(c, standing)
 
-        await self.commit(work)
+        await self.write(work)
         try:
             if chair is not None:
                 self.chairs[chair.seat] = chair
@@ -406,10 +441,32 @@ class Room:
             self.send_proposal()
         self.changed(self)
 
+    def call_bots(self, c: Transaction, standing: Standing) -> None:
+        """Write down with an event that bots have to think, where another process would have to
+        let them if this one ended now."""
+        if not self.scribe.database.is_shared or standing.ending is not None:
+            return
+        if any(chair.kind == PERSON and chair.holders for chair in self.chairs):
+            called = [it.seat for it in self.chairs if it.kind == BOT and standing.awaits(it.seat)]
+            shared.post(c, self.deal.id, called)
+
     async def commit(self, work: Callable[[Transaction], None]) -> None:
-        """Write to the database; a failure changes nothing and is told in plain words."""
+        """Write a change of the table to the database, unless another process has changed it."""
+        seen = self.revision
+
+        def next_change(c: Transaction) -> None:
+            statements.advance(c, self.deal.id, seen)
+            work(c)
+
+        await self.write(next_change)
+
+    async def write(self, work: Callable[[Transaction], None]) -> None:
+        """Write a change to the database that counts itself; a failure changes nothing and is told
+        in plain words."""
+        table, revision = self.deal.id, self.revision + 1
         try:
-            await self.scribe.run(work)
+            await self.scribe.run(work, about=table, notice=shared.changed(table, revision))
+            self.revision = revision
         except SQLAlchemyError as trouble:
             self.metrics.failures_total.add()
             self.log.error("not saved", trouble, table=self.deal.id)
@@ -468,3 +525,9 @@ def amount_of(look: scene.Scene[History], you: tuple[int, ...]) -> int:
 
 def ignore(room: Room) -> None:
     """Take no notice of a change."""
+
+
+async def refuse(room: Room) -> None:
+    """Refuse to go on with a table that somebody else has changed, or that is gone."""
+    room.give_up()
+    raise Refusal("table.broken", BROKEN)

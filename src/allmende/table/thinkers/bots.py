@@ -28,6 +28,7 @@ from ..refusal import Refusal
 from ..store.facts import BOT, PERSON
 from ..tables.room import Room
 from ..tables.turns import bot_move
+from .claims import Alone, Claims
 from .queue import Queue
 
 LEVEL_NAMES = tuple(LEVELS)
@@ -66,6 +67,8 @@ class Thought:
     mind: Mind
     version: int
     stopped: bool = False
+    elsewhere: bool = False
+    """Whether another process lets the bot think."""
 
 
 class Thinkers:
@@ -77,8 +80,10 @@ class Thinkers:
         get_ready: Callable[[str], Awaitable[Game]],
         metrics: Metrics,
         log: Log,
+        claims: Claims | None = None,
     ) -> None:
         self.get_ready = get_ready
+        self.claims: Claims = claims or Alone()
         self.metrics = metrics
         self.log = log
         self.queue = Queue(count)
@@ -95,6 +100,9 @@ class Thinkers:
             thought = self.thoughts.get((room.deal.id, seat))
             if thought is not None and not is_valid(room, thought):
                 self.stop(thought)
+                if thought.elsewhere:
+                    self.forget(room, seat)
+                    thought = None
             if thought is None and not self.closing and is_called_for(room, seat):
                 self.start(room, seat)
 
@@ -107,15 +115,26 @@ class Thinkers:
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
 
+    def forget(self, room: Room, seat: int) -> None:
+        """Forget a thought that has come to its end, here or elsewhere."""
+        self.thoughts.pop((room.deal.id, seat), None)
+        room.send_thinking(seat, False)
+
     async def think(self, room: Room, thought: Thought) -> None:
         """Think, move, and look whose turn it is then."""
         seat = thought.mind.seat
         room.send_thinking(seat, True)
         try:
+            if not await self.claims.take(room.deal.id, seat):
+                thought.elsewhere = True
+                self.look(room)  # something may have changed while this was asked
+                return
             number = await self.answer(room, thought)
             if number is not None:
                 await room.serially(lambda: self.play(room, thought, number))
                 room.setbacks = 0
+            if not is_called_for(room, seat):
+                await self.claims.give_back(room.deal.id, seat)
         except Refusal as refusal:
             room.setbacks += 1
             self.log.warning("bot refused", table=room.deal.id, reason=refusal.message.key)
@@ -124,9 +143,27 @@ class Thinkers:
             self.metrics.failures_total.add()
             self.log.error("bot failed", trouble, table=room.deal.id)
         finally:
-            self.thoughts.pop((room.deal.id, seat), None)
-            room.send_thinking(seat, False)
+            if not thought.elsewhere:
+                self.forget(room, seat)
         self.look_later(room)
+
+    def ask_again(self, room: Room, seat: int) -> bool:
+        """Ask anew who lets a bot think, as another process may not any more; tell whether somebody
+        has to."""
+        thought = self.thoughts.get((room.deal.id, seat))
+        if thought is not None and thought.elsewhere:
+            del self.thoughts[(room.deal.id, seat)]
+            self.look(room)
+            if (room.deal.id, seat) not in self.thoughts:
+                room.send_thinking(seat, False)
+        else:
+            self.look(room)
+        return (room.deal.id, seat) in self.thoughts
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a bot thinks here, or waits for it."""
+        return any(not thought.elsewhere for thought in self.thoughts.values())
 
     def look_later(self, room: Room) -> None:
         """Look whose turn it is: at once, or after a pause that grows with each setback. On a full

@@ -26,6 +26,7 @@ from ..metrics import Metrics
 from ..tables.history import History
 from ..tables.scene import spelled
 from ..wire.answers import Course, Judgement, Review, TurningPoint
+from .claims import Reviewers
 from .queue import Queue
 
 FEWEST_PER_MOVE, MOST_PER_MOVE = 100, 1_500
@@ -36,6 +37,7 @@ SECONDS = 60.0
 """A coach that has thought for so long gives up: the machine is too slow for this game."""
 REVIEWS_KEPT = 200
 MOST_WAITING = 50
+REPORT_EVERY = 1.0
 STEP_ASIDE, GLANCE = 0.1, 0.01
 """Seconds that the coach waits for bots before each move at most, and between two glances."""
 
@@ -58,8 +60,16 @@ class Work:
 class Reviews:
     """Looks back at games: those of tables that are over, of files, and of lines beside them."""
 
-    def __init__(self, games: int, is_busy: Callable[[], bool], metrics: Metrics, log: Log) -> None:
+    def __init__(
+        self,
+        games: int,
+        is_busy: Callable[[], bool],
+        metrics: Metrics,
+        log: Log,
+        others: Reviewers | None = None,
+    ) -> None:
         self.games = games
+        self.others = others
         self.is_busy = is_busy
         self.metrics = metrics
         self.log = log
@@ -74,31 +84,40 @@ class Reviews:
         """Tell whether somebody has asked for this review already."""
         return name in self.judgements or name in self.working
 
-    def of(self, name: str, history: History, caller: Caller) -> Review:
+    async def of(self, name: str, history: History, caller: Caller) -> Review:
         """Return what is known about a game, by the name of its table, file or line; the coach
-        begins when first asked. Call `look_at` before."""
+        begins when first asked, here if no other process lets it think about the game."""
+        if name not in self.points:
+            keep(self.points, name, await beside(lambda: points_of(history)))
+        if self.others is not None and not self.has_begun(name) and self.has_time_for(caller):
+            found = await self.others.begin_review(name)
+            if found.judgement is not None:
+                keep(self.judgements, name, found.judgement)
+            elif not found.is_ours:
+                return self.told(name, history, found.done)
         if name not in self.judgements:
             self.begin(name, history, caller)
         work = self.working.get(name)
+        return self.told(name, history, work.done if work else 0)
+
+    def told(self, name: str, history: History, done: int) -> Review:
+        """Put together what is known about a game, of which the coach has looked at so much."""
         waiting = name not in self.judgements
-        done, of = work.done if work else 0, looks_at(history)
         return {
             **self.points[name],
             **self.judgements.get(name, NOTHING_YET),
-            "coach": {"done": done, "of": of} if waiting else None,
+            "coach": {"done": done, "of": looks_at(history)} if waiting else None,
         }
 
-    async def look_at(self, name: str, history: History) -> None:
-        """Count the points of a game, beside the loop."""
-        if name not in self.points:
-            keep(self.points, name, await beside(lambda: points_of(history)))
+    def has_time_for(self, caller: Caller) -> bool:
+        """Tell whether the coach may begin with one more game, for all and for this caller."""
+        full = len(self.working) >= MOST_WAITING or self.closing.is_set()
+        return not full and not self.queue.has_enough(caller)
 
     def begin(self, name: str, history: History, caller: Caller) -> None:
         """Let the coach begin with a game, unless it has begun or has too much to do, for all or
         for this caller; whoever asks again finds it at work later."""
-        if name in self.working or len(self.working) >= MOST_WAITING or self.closing.is_set():
-            return
-        if self.queue.has_enough(caller):
+        if name in self.working or not self.has_time_for(caller):
             return
         self.working[name] = Work(0, looks_at(history))
         task = asyncio.create_task(self.judge(name, history, caller))
@@ -108,6 +127,7 @@ class Reviews:
     async def judge(self, name: str, history: History, caller: Caller) -> None:
         """Wait for the coach and keep what it says; a coach that fails has nothing to say."""
         judged = NOTHING_YET
+        reporting = asyncio.create_task(self.report(name))
         try:
             async with self.queue.place(caller):
                 judged = await in_background(lambda: self.think(name, history))
@@ -116,8 +136,17 @@ class Reviews:
         except Exception as trouble:
             self.metrics.failures_total.add()
             self.log.error("review failed", trouble, game=name)
+        reporting.cancel()
         keep(self.judgements, name, judged)
         del self.working[name]
+        if self.others is not None and not self.closing.is_set():
+            await self.others.note_review(name, looks_at(history), judged)
+
+    async def report(self, name: str) -> None:
+        """Tell other processes from time to time how far the coach is, if there are any."""
+        while self.others is not None:
+            await asyncio.sleep(REPORT_EVERY)
+            await self.others.note_review(name, self.working[name].done, None)
 
     def think(self, name: str, history: History) -> Judgement:
         """Analyse a game, in a worker thread."""
