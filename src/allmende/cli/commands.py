@@ -217,6 +217,13 @@ def sim(
     decisions: DecisionsOut = None,
     force: Force = False,
     as_json: AsJson = False,
+    on: Annotated[
+        str,
+        typer.Option(
+            metavar="cpu|gpu|auto",
+            help="Where random games are played; auto is a GPU if there is one.",
+        ),
+    ] = "cpu",
 ) -> None:
     """Play many games, random ones or between players, and count."""
     from .sim import Wishes, run_simulation
@@ -239,6 +246,7 @@ def sim(
             decisions=decisions,
             force=force,
             as_json=as_json,
+            on=on,
         )
     )
 

@@ -14,7 +14,7 @@ from allmende.core.registry import find_game
 from allmende.lab import contest
 from allmende.lab.playing import simulate_players
 from allmende.lab.rows import DataSet, Played, data_set
-from allmende.lab.simulate import Plan, Result, simulate
+from allmende.lab.simulate import GPU, Plan, Result, simulate
 from allmende.lab.staged import staging
 from allmende.lab.variants import Variant, variants
 
@@ -42,6 +42,7 @@ class Wishes(NamedTuple):
     decisions: Path | None
     force: bool
     as_json: bool
+    on: str
 
 
 class Compared(NamedTuple):
@@ -96,6 +97,7 @@ def plan_of(wishes: Wishes, game: Game) -> Plan:
         checking=wishes.checking,
         data=None if wishes.data is None else read_document(wishes.data),
         logged=wishes.decisions is not None,
+        on=wishes.on,
     )
 
 
@@ -122,6 +124,8 @@ def player_of(
         return play_at_random
     if wishes.checking:
         raise BadSetup("--check goes with random games, not with --players")
+    if wishes.on == GPU:
+        raise BadSetup("--on gpu goes with random games, not with --players")
     with_players = contest.Plan(
         game=wishes.game,
         players=seated,
@@ -149,6 +153,8 @@ def player_of(
 
 def play_at_random(plan: Plan, progress: Callable[[int], None], rows: DataSet) -> Result:
     """Play a plan by chance alone."""
+    if not rows.is_kept:
+        return simulate(plan, progress)
     return simulate(plan, progress, lambda piece: rows.add_piece(plan, piece))
 
 

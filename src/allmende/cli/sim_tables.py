@@ -112,7 +112,8 @@ def fact_table(result: Result) -> Table:
         f"{data['games_per_second']:,.0f} games/s, {data['moves_per_second']:,.0f} moves/s",
     )
     workers = ("process", "processes") if result.players else ("thread", None)
-    table.add_row("time", f"{result.seconds:,.2f} s on {counted(result.jobs, *workers)}")
+    where = result.gpu or counted(result.jobs, *workers)
+    table.add_row("time", f"{result.seconds:,.2f} s on {where}")
     return table
 
 

@@ -56,6 +56,11 @@ class DataSet:
             self.decisions.add(random_decisions(plan, piece, self.written))
         self.written += len(piece.games.plies)
 
+    @property
+    def is_kept(self) -> bool:
+        """Whether any file was asked for."""
+        return self.games is not None or self.decisions is not None
+
     def add_played(self, played: Played) -> None:
         """Add a game between players; they are written in small heaps."""
         self.waiting.append(played)

@@ -1,4 +1,5 @@
-"""Simulation: many random games, on several threads, with the same result on any number of them."""
+"""Simulation: many random games, on several threads or on a GPU, with the same result on any number
+of threads and on both."""
 
 import time
 from collections import deque
@@ -8,8 +9,9 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from allmende.core.chance import key_of_seed
-from allmende.core.errors import AllmendeError
+from allmende.core.errors import AllmendeError, BadSetup
 from allmende.core.game import Game
+from allmende.core.gpu import has_gpu
 from allmende.core.length import check_ended
 
 from .random_play import (
@@ -31,6 +33,12 @@ MOST_DECISIONS = 1 << 15
 """So many decisions a piece has where they are noted, as far as the last one tells."""
 AHEAD = 2
 """So many pieces for each thread are under way or wait for an earlier one."""
+MOST_KEPT = 1 << 20
+"""So many games are brought from the GPU at once, where each of them is kept."""
+
+CPU, GPU, AUTO = "cpu", "gpu", "auto"
+PLACES = (CPU, GPU, AUTO)
+"""Where games are played; auto is a GPU if there is one."""
 
 
 class BrokenInvariant(AllmendeError):
@@ -51,6 +59,20 @@ class Plan:
     data: Any = None
     logged: bool = False
     """Whether every decision is noted."""
+    on: str = CPU
+
+    def __post_init__(self) -> None:
+        if self.on not in PLACES:
+            raise BadSetup(f"on {self.on!r}: games are played on {', '.join(PLACES)}")
+        if self.on == GPU and (self.logged or self.checking):
+            raise BadSetup("decisions are noted, and each of them checked, on the CPU only")
+
+    @property
+    def place(self) -> str:
+        """Where the games are played: on the CPU or on a GPU."""
+        if self.on != AUTO:
+            return self.on
+        return GPU if not (self.logged or self.checking) and has_gpu() else CPU
 
 
 class Piece(NamedTuple):
@@ -76,6 +98,8 @@ class Result:
     """Who sat where; nobody is named where all play by lot."""
     summary: Summary
     seconds: float
+    gpu: str = ""
+    """The name of the GPU, if the games were played on one."""
 
     def as_data(self) -> dict[str, Any]:
         """Return the result as JSON-ready data."""
@@ -86,6 +110,7 @@ class Result:
             "players": list(self.players),
             "seed": self.seed,
             "jobs": self.jobs,
+            "gpu": self.gpu or None,
             **self.summary.as_data(),
             "seconds": self.seconds,
             "moves_per_second": self.summary.moves / self.seconds,
@@ -96,17 +121,56 @@ class Result:
 def simulate(
     plan: Plan,
     progress: Callable[[int], None] = lambda games: None,
-    keep: Callable[[Piece], None] = lambda piece: None,
+    keep: Callable[[Piece], None] | None = None,
 ) -> Result:
-    """Play all games of a plan. `progress` is told how many games each finished piece had, and
-    `keep` is given the pieces in order."""
+    """Play all games of a plan. `progress` is told how many games more are over, and `keep` is
+    given the pieces in order."""
+    play = play_on_gpu if plan.place == GPU else play_on_cpu
+    return play(plan, progress, keep)
+
+
+def play_on_cpu(
+    plan: Plan, progress: Callable[[int], None], keep: Callable[[Piece], None] | None
+) -> Result:
+    """Play all games of a plan on the processor."""
     warm_up(plan)
     begin = time.perf_counter()
     summary = Summary(plan.seats, plan.game.endings)
     for piece in play_in_chunks(plan):
         summary.add(piece.games)
-        keep(piece)
+        if keep is not None:
+            keep(piece)
         progress(len(piece.games.plies))
+    return result_of(plan, summary, time.perf_counter() - begin)
+
+
+def play_on_gpu(
+    plan: Plan, progress: Callable[[int], None], keep: Callable[[Piece], None] | None
+) -> Result:
+    """Play all games of a plan on a GPU; what comes out of each is brought from there only if
+    somebody keeps it."""
+    from .gpu.pieces import Setting, games_of
+    from .gpu.playing import name_of_gpu, pieces_on_gpu
+    from .gpu.tally import first_broken, summary_of
+
+    setting = Setting(plan.game, plan.seats, plan.seed, plan.options, plan.data)
+    for _ in pieces_on_gpu(setting, 1, 1, lambda games: None):
+        pass  # compile, or load from the cache, before the clock starts
+    begin = time.perf_counter()
+    summary = Summary(plan.seats, plan.game.endings)
+    most = plan.games if keep is None else MOST_KEPT
+    for piece in pieces_on_gpu(setting, plan.games, most, progress):
+        broken = first_broken(piece)
+        if broken is not None:
+            play_chunk(plan, broken, 1)  # tells what is wrong
+        summary.join(summary_of(plan.game, piece))
+        if keep is not None:
+            keep(Piece(piece.first, games_of(piece), blank_log(0)))
+    return result_of(plan, summary, time.perf_counter() - begin, name_of_gpu())
+
+
+def result_of(plan: Plan, summary: Summary, seconds: float, gpu: str = "") -> Result:
+    """Return what came out of a plan."""
     return Result(
         game=plan.game,
         seats=plan.seats,
@@ -116,7 +180,8 @@ def simulate(
         checking=plan.checking,
         players=(),
         summary=summary,
-        seconds=time.perf_counter() - begin,
+        seconds=seconds,
+        gpu=gpu,
     )
 
 

@@ -54,6 +54,16 @@ class Summary:
         self.length += Distribution.of(games.plies)
         self.branching += Distribution.counted(games.branching)
 
+    def join(self, other: "Summary") -> None:
+        """Add what another summary of the same setting has summed up."""
+        self.games += other.games
+        self.won_with += other.won_with
+        self.choices += other.choices
+        self.ended += other.ended
+        self.length += other.length
+        self.branching += other.branching
+        self.scores = [mine + more for mine, more in zip(self.scores, other.scores, strict=True)]
+
     @property
     def moves(self) -> int:
         """How many moves were made."""
