@@ -6,6 +6,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 BENCH_PIP := .venv-bench/bin/python -m pip --disable-pip-version-check --quiet
 CLUSTER_PIP := .venv-cluster/bin/python -m pip --disable-pip-version-check --quiet
 PEERS_PIP := .venv-peers/bin/python -m pip --disable-pip-version-check --quiet
+GPU_PIP := .venv-gpu/bin/python -m pip --disable-pip-version-check --quiet
 TORCH_PIP := .venv-torch/bin/python -m pip --disable-pip-version-check --quiet
 DOCS_PIP := .venv-docs/bin/python -m pip --disable-pip-version-check --quiet
 NPM := npm --prefix web --no-audit --no-fund --loglevel=error
@@ -14,7 +15,7 @@ NPM := npm --prefix web --no-audit --no-fund --loglevel=error
 WORKERS := $(shell $(PYTHON) -c 'import os; print(1 + (os.cpu_count() or 1))')
 ON_ALL_CORES := -n $(WORKERS)
 PYTEST := $(BIN)/python -m pytest $(ON_ALL_CORES)
-OWN_ENVIRONMENTS := $(addprefix --ignore tests/,cluster hosting peers site torch)
+OWN_ENVIRONMENTS := $(addprefix --ignore tests/,cluster gpu hosting peers site torch)
 BOTH := $(MAKE) --no-print-directory --jobs 2
 PAGE := src/allmende/table/page/index.html
 RULES := $(shell find src/allmende/core src/allmende/games src/allmende/bots -name '*.py')
@@ -24,7 +25,7 @@ PAGE_SOURCES := $(wildcard web/*.*) $(shell find web/src -type f)
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: play test quick suite units page-tests lint lint-python lint-page hooks wire page browser bench levels golden hosting
-.PHONY: postgres laws observations costs release warm clean pictures peers torch docs site cluster
+.PHONY: postgres laws observations costs release warm clean pictures peers torch docs site cluster gpu
 
 play: .venv/play.ready page warm
 	@$(BIN)/allmende
@@ -89,6 +90,10 @@ cluster: .venv-cluster/ready warm
 # The example that trains a net, which needs PyTorch.
 torch: .venv-torch/ready warm
 	.venv-torch/bin/python -m pytest tests/torch
+
+# What runs on a GPU: all kernels are compiled, and where there is one, compared with the CPU.
+gpu: .venv-gpu/ready warm
+	.venv-gpu/bin/python -m pytest $(ON_ALL_CORES) tests/gpu
 
 # Makes a site of docs/ in build/site, and fails where a link leads nowhere.
 docs: .venv-docs/ready
@@ -157,7 +162,8 @@ observations: .venv/test.ready
 warm: .venv/warm.ready
 
 clean:
-	rm -rf .venv .venv-bench .venv-cluster .venv-docs .venv-peers .venv-torch build web/node_modules web/.svelte-check src/allmende/table/page
+	rm -rf .venv .venv-bench .venv-cluster .venv-docs .venv-gpu .venv-peers .venv-torch build web/node_modules web/.svelte-check
+	rm -rf src/allmende/table/page
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
 .venv/bin/python:
@@ -206,6 +212,13 @@ clean:
 	@$(PYTHON) -m venv .venv-torch
 	@$(TORCH_PIP) install -r requirements/torch.txt
 	@$(TORCH_PIP) install --no-deps --no-build-isolation -e .
+	@touch $@
+
+.venv-gpu/ready: requirements/gpu.txt requirements/play.txt pyproject.toml
+	@echo "Installing the compiler for GPUs"
+	@$(PYTHON) -m venv .venv-gpu
+	@$(GPU_PIP) install -r requirements/gpu.txt
+	@$(GPU_PIP) install --no-deps --no-build-isolation -e .
 	@touch $@
 
 .venv-docs/ready: requirements/docs.txt

@@ -19,6 +19,7 @@ SCHEMA = {
     "players": list,
     "seed": str,
     "jobs": int,
+    "gpu": type(None),
     "games": int,
     "moves": int,
     "mean_length": float,

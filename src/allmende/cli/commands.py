@@ -244,6 +244,13 @@ def sim(
     decisions: DecisionsOut = None,
     force: Force = False,
     as_json: AsJson = False,
+    on: Annotated[
+        str,
+        typer.Option(
+            metavar="cpu|gpu|auto",
+            help="Where random games are played; auto is the GPU of this machine if there is one.",
+        ),
+    ] = "cpu",
 ) -> None:
     """Play many games, random ones or between players, and count."""
     from .crews import Workers
@@ -267,6 +274,7 @@ def sim(
             decisions=decisions,
             force=force,
             as_json=as_json,
+            on=on,
         )
     )
 

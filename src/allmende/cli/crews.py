@@ -11,6 +11,7 @@ from allmende.lab.cluster import LOCAL
 from allmende.lab.crew import Crew
 from allmende.lab.entrants import FromFile
 from allmende.lab.luggage import packed
+from allmende.lab.simulate import CPU, GPU
 
 
 class Workers(NamedTuple):
@@ -32,9 +33,11 @@ class Workers(NamedTuple):
 
 
 @contextmanager
-def crew_of(workers: Workers, game: str, bots: Sequence[str] = ()) -> Iterator[Crew | None]:
+def crew_of(
+    workers: Workers, game: str, bots: Sequence[str] = (), on: str = CPU
+) -> Iterator[Crew | None]:
     """Yield the crew of a cluster if one is wanted; it gets files of one's own sent along. The lab
-    brings one of this machine otherwise."""
+    brings one of this machine otherwise. `on` says what a piece of work runs on."""
     if workers.cluster is None:
         yield None
         return
@@ -46,5 +49,5 @@ def crew_of(workers: Workers, game: str, bots: Sequence[str] = ()) -> Iterator[C
 
     luggage = packed([game], [FromFile.from_text(bot).path for bot in bots])
     jobs = workers.jobs or os.cpu_count()
-    with cluster(workers.cluster, luggage, jobs=jobs) as crew:
+    with cluster(workers.cluster, luggage, GPU if on == GPU else CPU, jobs) as crew:
         yield crew

@@ -15,7 +15,7 @@ from allmende.lab import contest
 from allmende.lab.crew import Crew
 from allmende.lab.playing import simulate_players
 from allmende.lab.rows import DataSet, Played, data_set
-from allmende.lab.simulate import Plan, Result, simulate
+from allmende.lab.simulate import GPU, Plan, Result, simulate
 from allmende.lab.staged import staging
 from allmende.lab.variants import Variant, variants
 
@@ -47,6 +47,7 @@ class Wishes(NamedTuple):
     decisions: Path | None
     force: bool
     as_json: bool
+    on: str
 
 
 class Compared(NamedTuple):
@@ -75,7 +76,7 @@ def run_simulation(wishes: Wishes) -> None:
         staging() as stage,
         data_set(stage, game, wishes.out, wishes.decisions, facts, wishes.force) as rows,
         watched(total, "getting ready", game.name, "games") as progress,
-        crew_of(wishes.workers, wishes.game, wishes.bots) as crew,
+        crew_of(wishes.workers, wishes.game, wishes.bots, plan.on) as crew,
     ):
         result = play(plan, progress, rows, crew)
         compared = [
@@ -102,6 +103,7 @@ def plan_of(wishes: Wishes, game: Game) -> Plan:
         checking=wishes.checking,
         data=None if wishes.data is None else read_document(wishes.data),
         logged=wishes.decisions is not None,
+        on=wishes.on,
     )
 
 
@@ -126,6 +128,8 @@ def player_of(wishes: Wishes, plan: Plan) -> Play:
         return keep_at_random if wishes.out or wishes.decisions else play_at_random
     if wishes.checking:
         raise BadSetup("--check goes with random games, not with --players")
+    if wishes.on == GPU:
+        raise BadSetup("--on gpu goes with random games, not with --players")
     with_players = contest.Plan(
         game=wishes.game,
         players=seated,

@@ -111,7 +111,8 @@ def fact_table(result: Result) -> Table:
         "speed",
         f"{data['games_per_second']:,.0f} games/s, {data['moves_per_second']:,.0f} moves/s",
     )
-    table.add_row("time", f"{result.seconds:,.2f} s by {counted(result.jobs, 'worker')}")
+    where = f"on {result.gpu}" if result.gpu else f"by {counted(result.jobs, 'worker')}"
+    table.add_row("time", f"{result.seconds:,.2f} s {where}")
     return table
 
 

@@ -21,10 +21,11 @@ ROUNDS = 8
 WORD = 0xFFFFFFFF
 WORD_BITS = 32
 WORD_VALUES = 1 << WORD_BITS
-SIGMA = np.frombuffer(b"expand 32-byte k", "<u4").astype(np.int64)
+SIGMA = np.frombuffer(b"expand 32-byte k", "<u4").astype(np.uint32)
 
 Word: TypeAlias = Any
-"""A value below 2**32 in a 64-bit integer, so that no sum overflows on any target."""
+"""A value below 2**32. Sums are made of 64-bit integers, so that none overflows on any target, and
+cut off where they are kept in 32 bits."""
 
 OF_RECORD, OF_CHILD_KEYS = 0, 1  # streams that are never mixed up, told apart by the nonce
 
@@ -34,51 +35,56 @@ SCRIPT_END = -BLOCK_WORDS
 every draw stands at the beginning of a block, the one place where it looks for a script."""
 
 
-@rule
-def turn_left(word: Word, bits: int) -> Word:
-    """Rotate a word to the left."""
-    return ((word << bits) | (word >> (WORD_BITS - bits))) & WORD
+@rule(inline=True)
+def add(one: Word, other: Word) -> Word:
+    """Add two words."""
+    return np.uint32((np.int64(one) + np.int64(other)) & WORD)
 
 
-@rule
-def quarter_round(x: np.ndarray, a: int, b: int, c: int, d: int) -> None:
+@rule(inline=True)
+def mix(one: Word, other: Word, bits: int) -> Word:
+    """Put two words together by exclusive or, and turn the result to the left."""
+    mixed = np.int64(one ^ other)
+    return np.uint32(((mixed << bits) | (mixed >> (WORD_BITS - bits))) & WORD)
+
+
+@rule(inline=True)
+def quarter_round(a: Word, b: Word, c: Word, d: Word) -> tuple[Word, Word, Word, Word]:
     """Mix four of the sixteen words, as ChaCha does."""
-    xa: Word = np.int64(x[a])
-    xb: Word = np.int64(x[b])
-    xc: Word = np.int64(x[c])
-    xd: Word = np.int64(x[d])
-    xa = (xa + xb) & WORD
-    xd = turn_left(xd ^ xa, 16)
-    xc = (xc + xd) & WORD
-    xb = turn_left(xb ^ xc, 12)
-    xa = (xa + xb) & WORD
-    xd = turn_left(xd ^ xa, 8)
-    xc = (xc + xd) & WORD
-    xb = turn_left(xb ^ xc, 7)
-    x[a], x[b], x[c], x[d] = xa, xb, xc, xd
+    a = add(a, b)
+    d = mix(d, a, 16)
+    c = add(c, d)
+    b = mix(b, c, 12)
+    a = add(a, b)
+    d = mix(d, a, 8)
+    c = add(c, d)
+    b = mix(b, c, 7)
+    return a, b, c, d
 
 
 @rule
 def chacha_block(key: np.ndarray, counter: int, nonce: int, rounds: int, x: np.ndarray) -> None:
-    """Write block number `counter` of the stream to the sixteen words `x`."""
-    for i in range(4):
-        x[i] = SIGMA[i]
-    for i in range(KEY_WORDS):
-        x[4 + i] = key[i]
-    x[12], x[13] = counter & WORD, counter >> WORD_BITS
-    x[14], x[15] = nonce, 0
+    """Write block number `counter` of the stream to the sixteen words `x`. While they are mixed
+    they stand in variables and not in `x`: a processor keeps those in registers."""
+    low, high = np.uint32(counter & WORD), np.uint32(counter >> WORD_BITS)
+    x0, x1, x2, x3 = SIGMA[0], SIGMA[1], SIGMA[2], SIGMA[3]
+    x4, x5, x6, x7 = key[0], key[1], key[2], key[3]
+    x8, x9, x10, x11 = key[4], key[5], key[6], key[7]
+    x12, x13, x14, x15 = low, high, np.uint32(nonce), np.uint32(0)
     for _ in range(rounds // 2):
-        for i in range(4):
-            quarter_round(x, i, 4 + i, 8 + i, 12 + i)
-        for i in range(4):
-            quarter_round(x, i, 4 + (i + 1) % 4, 8 + (i + 2) % 4, 12 + (i + 3) % 4)
-    for i in range(4):
-        x[i] = (np.int64(x[i]) + SIGMA[i]) & WORD
-    for i in range(KEY_WORDS):
-        x[4 + i] = (np.int64(x[4 + i]) + np.int64(key[i])) & WORD
-    x[12] = (np.int64(x[12]) + (counter & WORD)) & WORD
-    x[13] = (np.int64(x[13]) + (counter >> WORD_BITS)) & WORD
-    x[14] = (np.int64(x[14]) + nonce) & WORD
+        x0, x4, x8, x12 = quarter_round(x0, x4, x8, x12)
+        x1, x5, x9, x13 = quarter_round(x1, x5, x9, x13)
+        x2, x6, x10, x14 = quarter_round(x2, x6, x10, x14)
+        x3, x7, x11, x15 = quarter_round(x3, x7, x11, x15)
+        x0, x5, x10, x15 = quarter_round(x0, x5, x10, x15)
+        x1, x6, x11, x12 = quarter_round(x1, x6, x11, x12)
+        x2, x7, x8, x13 = quarter_round(x2, x7, x8, x13)
+        x3, x4, x9, x14 = quarter_round(x3, x4, x9, x14)
+    x[0], x[1] = add(x0, SIGMA[0]), add(x1, SIGMA[1])
+    x[2], x[3] = add(x2, SIGMA[2]), add(x3, SIGMA[3])
+    x[4], x[5], x[6], x[7] = add(x4, key[0]), add(x5, key[1]), add(x6, key[2]), add(x7, key[3])
+    x[8], x[9], x[10], x[11] = add(x8, key[4]), add(x9, key[5]), add(x10, key[6]), add(x11, key[7])
+    x[12], x[13], x[14], x[15] = add(x12, low), add(x13, high), add(x14, nonce), x15
 
 
 @rule
@@ -128,12 +134,18 @@ def divide(number: np.ndarray, n: int, rest: Word) -> Word:
     return rest
 
 
+@rule(inline=True)
+def favours_small(word: Word, n: int) -> bool:
+    """Tell whether a word is one of the last that are too few to go round. Hardly any word comes
+    to the division."""
+    return word > WORD_VALUES - n and word >= WORD_VALUES - WORD_VALUES % n
+
+
 @rule
 def draw(s: Record, n: int) -> int:
     """Draw one of 0, …, n - 1, each exactly equally likely."""
-    fair = WORD_VALUES - WORD_VALUES % n
     word = next_word(s)
-    while word >= fair:
+    while favours_small(word, n):
         word = next_word(s) if s.drawn >= 0 else scripted(s, n)
     return word % n
 

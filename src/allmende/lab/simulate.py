@@ -1,5 +1,5 @@
-"""Simulation: many random games, on several threads or a cluster, with the same result on any
-number of them."""
+"""Simulation: many random games, on threads, a cluster or a GPU, with the same result on any number
+of them and wherever they are."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, TypeAlias
 from allmende.core.chance import key_of_seed
 from allmende.core.errors import AllmendeError, BadSetup
 from allmende.core.game import Game
+from allmende.core.gpu import has_gpu
 from allmende.core.length import check_ended
 from allmende.core.registry import source_of
 
@@ -38,6 +39,12 @@ MOST_DECISIONS = 1 << 15
 """So many decisions a piece has where they are noted, as far as the last one tells."""
 AHEAD = 2
 """So many pieces for each thread are under way or wait for an earlier one."""
+MOST_KEPT = 1 << 20
+"""So many games are brought from the GPU at once, where each of them is kept."""
+
+CPU, GPU, AUTO = "cpu", "gpu", "auto"
+PLACES = (CPU, GPU, AUTO)
+"""Where games are played; auto is a GPU if there is one."""
 
 
 class BrokenInvariant(AllmendeError):
@@ -58,6 +65,20 @@ class Plan:
     data: Any = None
     logged: bool = False
     """Whether every decision is noted."""
+    on: str = CPU
+
+    def __post_init__(self) -> None:
+        if self.on not in PLACES:
+            raise BadSetup(f"on {self.on!r}: games are played on {', '.join(PLACES)}")
+        if self.on == GPU and (self.logged or self.checking):
+            raise BadSetup("decisions are noted, and each of them checked, on the CPU only")
+
+    @property
+    def place(self) -> str:
+        """Where the games are played: on the CPU or on a GPU."""
+        if self.on != AUTO:
+            return self.on
+        return GPU if not (self.logged or self.checking) and has_gpu() else CPU
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Travel with the name of the game, or the path of its file, instead of its rules."""
@@ -99,6 +120,8 @@ class Result:
     """Who sat where; nobody is named where all play by lot."""
     summary: Summary
     seconds: float
+    gpu: str = ""
+    """The name of the GPU, if the games were played on one."""
 
     def as_data(self) -> dict[str, Any]:
         """Return the result as JSON-ready data."""
@@ -109,6 +132,7 @@ class Result:
             "players": list(self.players),
             "seed": self.seed,
             "jobs": self.jobs,
+            "gpu": self.gpu or None,
             **self.summary.as_data(),
             "seconds": self.seconds,
             "moves_per_second": self.summary.moves / self.seconds,
@@ -125,8 +149,11 @@ def simulate(
     keep: Keep | None = None,
     crew: Crew | None = None,
 ) -> Result:
-    """Play all games of a plan, on threads if nobody brings a crew. `progress` is told how many
-    games each finished piece had, and `keep`, if there is one, is given the pieces in order."""
+    """Play all games of a plan, on a GPU or on threads of this machine if nobody brings a crew.
+    `progress` is told how many games more are over, and `keep`, if there is one, is given the
+    pieces in order."""
+    if crew is None and plan.place == GPU:
+        return play_on_gpu(plan, progress, keep)
     warm_up(plan)
     begin = time.perf_counter()
     summary = Summary(plan.seats, plan.game.endings)
@@ -134,17 +161,62 @@ def simulate(
         for summed in play_in_pieces(plan, crew, keep):
             summary.join(summed)
             progress(summed.games)
-        hands = crew.hands
+        return result_of(plan, summary, time.perf_counter() - begin, crew.hands)
+
+
+def play_on_gpu(plan: Plan, progress: Callable[[int], None], keep: Keep | None) -> Result:
+    """Play all games of a plan on the GPU of this machine; what comes out of each is brought from
+    there only if somebody keeps it."""
+    from .gpu.playing import name_of_gpu
+
+    warm_up_gpu(plan)
+    begin = time.perf_counter()
+    summary = Summary(plan.seats, plan.game.endings)
+    for piece, summed in gpu_pieces(plan, 0, plan.games, progress, keep is not None):
+        summary.join(summed)
+        if keep is not None and piece is not None:
+            keep(piece)
+    return result_of(plan, summary, time.perf_counter() - begin, 1, name_of_gpu())
+
+
+def gpu_pieces(
+    plan: Plan, first: int, count: int, progress: Callable[[int], None], kept: bool
+) -> Iterator[tuple[Piece | None, Summary]]:
+    """Play some games of the series on the GPU, and yield their sums in order, with the games
+    themselves if they are kept."""
+    from .gpu.pieces import Setting, games_of
+    from .gpu.playing import pieces_on_gpu
+    from .gpu.tally import first_broken, summary_on_gpu
+
+    setting = Setting(plan.game, plan.seats, plan.seed, plan.options, plan.data)
+    most = MOST_KEPT if kept else count
+    for found in pieces_on_gpu(setting, first, count, most, progress):
+        broken = first_broken(found)
+        if broken is not None:
+            play_chunk(plan, broken, 1)  # tells what is wrong
+        piece = Piece(found.first, games_of(found), blank_log(0)) if kept else None
+        yield piece, summary_on_gpu(plan.game, found)
+
+
+def warm_up_gpu(plan: Plan) -> None:
+    """Compile for the GPU, or load from the cache, before the clock starts."""
+    for _ in gpu_pieces(plan, 0, 1, lambda games: None, False):
+        pass
+
+
+def result_of(plan: Plan, summary: Summary, seconds: float, workers: int, gpu: str = "") -> Result:
+    """Return what came out of a plan."""
     return Result(
         game=plan.game,
         seats=plan.seats,
         options=plan.options,
         seed=plan.seed,
-        jobs=hands,
+        jobs=workers,
         checking=plan.checking,
         players=(),
         summary=summary,
-        seconds=time.perf_counter() - begin,
+        seconds=seconds,
+        gpu=gpu,
     )
 
 
@@ -154,9 +226,10 @@ def warm_up(plan: Plan) -> None:
 
 
 @cache
-def load_code(game: Game, seats: int) -> None:
+def load_code(game: Game, seats: int, place: str) -> None:
     """Load what a process of a crew needs: how long a piece takes must not hang on that."""
-    load(lambda: warm_up(Plan(game, 1, seats, seed="")))
+    loading = warm_up_gpu if place == GPU else warm_up
+    load(lambda: loading(Plan(game, 1, seats, seed="", on=place)))
 
 
 def play_chunk(plan: Plan, first: int, count: int) -> Piece:
@@ -225,20 +298,29 @@ def play_in_pieces(plan: Plan, crew: Crew, keep: Keep | None) -> Iterator[Summar
 
 def play_and_keep(plan: Plan, first: int, count: int) -> Done:
     """Play some games and return all that came out of each."""
-    load_code(plan.game, plan.seats)
+    load_code(plan.game, plan.seats, plan.on)
     begin = time.perf_counter()
-    piece = play_chunk(plan, first, count)
-    return Done(piece, summary_of(plan, piece), time.perf_counter() - begin)
+    if plan.on == GPU:
+        # A crew is asked for no more games at once than the GPU takes as one piece.
+        ((piece, summary),) = gpu_pieces(plan, first, count, lambda games: None, True)
+    else:
+        piece = play_chunk(plan, first, count)
+        summary = summary_of(plan, piece)
+    return Done(piece, summary, time.perf_counter() - begin)
 
 
 def play_and_sum(plan: Plan, first: int, count: int) -> Done:
     """Play some games and return what they sum up to."""
-    load_code(plan.game, plan.seats)
+    load_code(plan.game, plan.seats, plan.on)
     begin = time.perf_counter()
     summary = Summary(plan.seats, plan.game.endings)
-    for at in range(first, first + count, MOST_CHUNK):
-        piece = play_chunk(plan, at, min(MOST_CHUNK, first + count - at))
-        summary.add(piece.games)
+    if plan.on == GPU:
+        for _, summed in gpu_pieces(plan, first, count, lambda games: None, False):
+            summary.join(summed)
+    else:
+        for at in range(first, first + count, MOST_CHUNK):
+            piece = play_chunk(plan, at, min(MOST_CHUNK, first + count - at))
+            summary.add(piece.games)
     return Done(None, summary, time.perf_counter() - begin)
 
 

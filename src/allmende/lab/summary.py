@@ -55,7 +55,7 @@ class Summary:
         self.branching += Distribution.counted(games.branching)
 
     def join(self, other: "Summary") -> None:
-        """Add what others have summed up."""
+        """Add what another summary of the same setting has summed up."""
         self.games += other.games
         self.won_with += other.won_with
         self.choices += other.choices

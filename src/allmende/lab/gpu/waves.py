@@ -1,0 +1,321 @@
+"""Many games, one decision of each at a time, sorted so that neighbours do the same thing.
+
+A game with many phases lets the threads of a warp wait for each other nearly all the time: one
+lays tiles while the next pays for a card. So all games stand in global memory, and before each step
+they are put in an order: by phase before moves are listed, by move before they are carried out.
+Games that are over wait until many are, and are dealt anew together.
+"""
+
+from collections.abc import Callable
+from functools import cache
+from typing import NamedTuple
+
+import numpy as np
+
+from allmende.core.game import Game
+from allmende.core.gpu import Kernel, the_gpu
+from allmende.core.quick import STATE_WORDS
+from allmende.core.record import BLOCK_WORDS
+
+from .pieces import Piece
+from .rows import FIRST_OF_SEATS, steps_of
+
+cuda = the_gpu()
+
+BLOCK = 128
+BLOCKS_PER_PROCESSOR = 8
+"""Fewer threads than fit in: what they work on stays in the cache."""
+MOST_GAMES = 1 << 20
+"""So many games are under way at once."""
+MOST_MEMORY = 0.5
+"""Of what is free, for the games under way."""
+MOST_KEYS = 64
+"""Games are sorted by at most so many keys: phases, or ranges of moves."""
+DEALS_PER_GAME = 16
+"""When so much of all games is over, others are dealt in their place."""
+LONGEST_PAUSE = 64
+"""But after so many decisions at the latest."""
+NOTHING_PLAYED = -1
+
+
+class Keys(NamedTuple):
+    """What games are sorted by before moves are listed: the phase, behind that those that are over,
+    and last those in whose place no game will be dealt any more."""
+
+    over: int
+    idle: int
+    many: int
+
+
+def keys_of(game: Game) -> Keys:
+    """Number the keys of a game."""
+    over = len(game.phases)
+    return Keys(over, over + 1, over + 2)
+
+
+@cuda.jit(cache=True)
+def sort_games(
+    keys: np.ndarray, totals: np.ndarray, cursors: np.ndarray, order: np.ndarray
+) -> None:
+    """Write the numbers of all games so that equal keys stand together. `totals` says how many have
+    each key, and `cursors` how many of those have their place already."""
+    at, thread, many = cuda.grid(1), cuda.threadIdx.x, len(totals)
+    counted = cuda.shared.array(MOST_KEYS, np.int32)
+    begins = cuda.shared.array(MOST_KEYS, np.int32)
+    if thread < many:
+        counted[thread] = 0
+    cuda.syncthreads()
+    key, place = 0, 0
+    if at < len(keys):
+        key = keys[at]
+        place = cuda.atomic.add(counted, key, 1)
+    cuda.syncthreads()
+    if thread < many:
+        begin = 0
+        for lower in range(thread):
+            begin += totals[lower]
+        begins[thread] = begin + cuda.atomic.add(cursors, thread, counted[thread])
+    cuda.syncthreads()
+    if at < len(keys):
+        order[begins[key] + place] = at
+
+
+@cache
+def deal_kernel(game: Game) -> Kernel:
+    """Compile what notes games that are over and deals others in their place."""
+    begin, _, _, note = steps_of(game)
+    over, idle, _ = keys_of(game)
+
+    @cuda.jit(cache=True)
+    def deal_games(
+        records: np.ndarray,
+        quick: np.ndarray,
+        columns: np.ndarray,
+        legal_in_all: np.ndarray,
+        choices: np.ndarray,
+        order: np.ndarray,
+        keys: np.ndarray,
+        totals: np.ndarray,
+        fresh: np.ndarray,
+        series_key: np.ndarray,
+        first: int,
+        count: int,
+        seats: int,
+        taken: np.ndarray,
+        rows: np.ndarray,
+    ) -> None:
+        block = cuda.local.array(BLOCK_WORDS, np.uint32)
+        behind = 0
+        for key in range(over):
+            behind += totals[key]
+        at = cuda.grid(1)
+        if at >= totals[over]:
+            return
+        slot = order[behind + at]
+        column = columns[slot]
+        if column != NOTHING_PLAYED:
+            note(records[slot], rows, column, seats, legal_in_all[slot])
+            for seat in range(seats):
+                rows[FIRST_OF_SEATS + 2 * seats + seat, column] = choices[slot, seat]
+        column = cuda.atomic.add(taken, 0, 1)
+        columns[slot] = column
+        keys[slot] = idle
+        if column < count:
+            begin(records, slot, fresh, series_key, first + column, block, quick[slot])
+            keys[slot] = records[slot].phase
+            legal_in_all[slot] = 0
+            for seat in range(seats):
+                choices[slot, seat] = 0
+
+    kernel: Kernel = deal_games
+    return kernel
+
+
+@cache
+def choose_kernel(game: Game) -> Kernel:
+    """Compile what lets chance choose a move in each game and says in which range of moves it
+    is."""
+    choose, over = steps_of(game).choose, keys_of(game).over
+    moves_in_all, buckets = game.moves, MOST_KEYS
+
+    @cuda.jit(cache=True)
+    def choose_moves(
+        records: np.ndarray,
+        quick: np.ndarray,
+        legal_in_all: np.ndarray,
+        choices: np.ndarray,
+        order: np.ndarray,
+        keys: np.ndarray,
+        chosen: np.ndarray,
+        buckets_of: np.ndarray,
+        totals: np.ndarray,
+        branching: np.ndarray,
+    ) -> None:
+        moves = cuda.local.array(moves_in_all, np.int16)
+        counted = cuda.shared.array(buckets, np.int32)
+        thread = cuda.threadIdx.x
+        if thread < buckets:
+            counted[thread] = 0
+        cuda.syncthreads()
+        for at in range(cuda.grid(1), len(order), cuda.gridsize(1)):
+            slot, bucket = order[at], buckets - 1
+            if keys[slot] < over:
+                seat, found, move = choose(records[slot], quick[slot], moves)
+                legal_in_all[slot] += found
+                choices[slot, seat] += found > 1
+                cuda.atomic.add(branching, found, 1)
+                chosen[slot, 0], chosen[slot, 1], chosen[slot, 2] = seat, found, move
+                bucket = move * (buckets - 1) // moves_in_all
+            buckets_of[slot] = bucket
+            cuda.atomic.add(counted, bucket, 1)
+        cuda.syncthreads()
+        if thread < buckets:
+            cuda.atomic.add(totals, thread, counted[thread])
+
+    kernel: Kernel = choose_moves
+    return kernel
+
+
+@cache
+def move_kernel(game: Game) -> Kernel:
+    """Compile what makes the move that was chosen in each game and says in which phase it is
+    now."""
+    carry_out, keys_of_game = steps_of(game).carry_out, keys_of(game)
+    over, many = keys_of_game.over, keys_of_game.many
+
+    @cuda.jit(cache=True)
+    def make_moves(
+        records: np.ndarray,
+        order: np.ndarray,
+        keys: np.ndarray,
+        chosen: np.ndarray,
+        totals: np.ndarray,
+    ) -> None:
+        counted = cuda.shared.array(many, np.int32)
+        thread = cuda.threadIdx.x
+        if thread < many:
+            counted[thread] = 0
+        cuda.syncthreads()
+        for at in range(cuda.grid(1), len(order), cuda.gridsize(1)):
+            slot = order[at]
+            key = keys[slot]
+            if key < over:
+                s = records[slot]
+                seat, found, move = chosen[slot, 0], chosen[slot, 1], chosen[slot, 2]
+                goes_on = carry_out(s, int(seat), int(move), int(found))
+                key = s.phase if goes_on else over
+                keys[slot] = key
+            cuda.atomic.add(counted, key, 1)
+        cuda.syncthreads()
+        if thread < many:
+            cuda.atomic.add(totals, thread, counted[thread])
+
+    kernel: Kernel = make_moves
+    return kernel
+
+
+class Waves:
+    """Plays pieces of a series, one decision in all games at a time."""
+
+    def __init__(self, game: Game, processors: int, free: int) -> None:
+        self.game, self.keys = game, keys_of(game)
+        self.deal, self.choose, self.move = (
+            deal_kernel(game),
+            choose_kernel(game),
+            move_kernel(game),
+        )
+        self.blocks = BLOCKS_PER_PROCESSOR * processors
+        self.room = min(MOST_GAMES, int(MOST_MEMORY * free) // game.record.itemsize)
+
+    def play(self, piece: Piece, progress: Callable[[int], None]) -> None:
+        """Play the games of a piece."""
+        under_way = UnderWay(self, piece, min(self.room, piece.size))
+        under_way.deal()
+        told, pause = 0, 1
+        while told < piece.size:
+            for _ in range(pause):
+                under_way.step()
+            under_way.deal()
+            done = under_way.games_over()
+            few = done - told < under_way.count // DEALS_PER_GAME
+            pause = min(pause + 1, LONGEST_PAUSE) if few else max(1, pause - 1)
+            progress(done - told)
+            told = done
+
+
+class UnderWay:
+    """The games that are under way on the GPU."""
+
+    def __init__(self, waves: Waves, piece: Piece, count: int) -> None:
+        game, keys = waves.game, waves.keys
+        self.waves, self.piece, self.count = waves, piece, count
+        self.all_blocks = -(-count // BLOCK)
+        self.records = cuda.device_array(count, game.record)
+        self.quick = cuda.device_array((count, STATE_WORDS), np.uint32)
+        self.columns = cuda.to_device(np.full(count, NOTHING_PLAYED, np.int64))
+        self.legal_in_all = cuda.device_array(count, np.int64)
+        self.choices = cuda.device_array((count, piece.seats), np.int32)
+        self.chosen = cuda.device_array((count, 3), np.int16)
+        self.phases = cuda.to_device(np.full(count, keys.over, np.int8))
+        self.buckets = cuda.device_array(count, np.int8)
+        self.by_phase = cuda.to_device(np.arange(count, dtype=np.int32))
+        self.by_move = cuda.device_array(count, np.int32)
+        self.taken = cuda.to_device(np.zeros(1, np.int64))
+        self.none_of_keys = cuda.to_device(np.zeros(keys.many, np.int32))
+        self.none_of_buckets = cuda.to_device(np.zeros(MOST_KEYS, np.int32))
+        self.totals = cuda.to_device(np.array([0] * keys.over + [count, 0], np.int32))
+        self.bucket_totals = cuda.device_array(MOST_KEYS, np.int32)
+        self.cursors = cuda.device_array(keys.many, np.int32)
+        self.bucket_cursors = cuda.device_array(MOST_KEYS, np.int32)
+
+    def deal(self) -> None:
+        """Note games that are over and deal others in their place."""
+        piece = self.piece
+        self.waves.deal[self.all_blocks, BLOCK](
+            self.records,
+            self.quick,
+            self.columns,
+            self.legal_in_all,
+            self.choices,
+            self.by_phase,
+            self.phases,
+            self.totals,
+            piece.fresh,
+            piece.series_key,
+            piece.first,
+            piece.size,
+            piece.seats,
+            self.taken,
+            piece.rows,
+        )
+
+    def step(self) -> None:
+        """Make one decision in each game."""
+        self.bucket_totals.copy_to_device(self.none_of_buckets)
+        self.bucket_cursors.copy_to_device(self.none_of_buckets)
+        self.waves.choose[self.waves.blocks, BLOCK](
+            self.records,
+            self.quick,
+            self.legal_in_all,
+            self.choices,
+            self.by_phase,
+            self.phases,
+            self.chosen,
+            self.buckets,
+            self.bucket_totals,
+            self.piece.branching,
+        )
+        sort_games[self.all_blocks, BLOCK](
+            self.buckets, self.bucket_totals, self.bucket_cursors, self.by_move
+        )
+        self.totals.copy_to_device(self.none_of_keys)
+        self.cursors.copy_to_device(self.none_of_keys)
+        self.waves.move[self.waves.blocks, BLOCK](
+            self.records, self.by_move, self.phases, self.chosen, self.totals
+        )
+        sort_games[self.all_blocks, BLOCK](self.phases, self.totals, self.cursors, self.by_phase)
+
+    def games_over(self) -> int:
+        """Count the games that are over and noted: whoever takes another one has noted the last."""
+        taken = int(self.taken.copy_to_host()[0])
+        return max(0, taken - self.count)

@@ -1,0 +1,80 @@
+"""Compiles all kernels of a game, named on the command line, and prints how long each is."""
+
+import sys
+from typing import Any
+
+import numpy as np
+
+from .pretending import HOPPER, pretended_gpu
+
+cuda = pretended_gpu()
+
+from numba import typeof, types  # noqa: E402
+
+from allmende.core.game import Game  # noqa: E402
+from allmende.core.registry import find_game  # noqa: E402
+from allmende.lab.gpu.alone import lone_kernel  # noqa: E402
+from allmende.lab.gpu.tally import add_up, count_values, count_wins, find_range  # noqa: E402
+from allmende.lab.gpu.waves import (  # noqa: E402
+    choose_kernel,
+    deal_kernel,
+    move_kernel,
+    sort_games,
+)
+
+NUMBER = types.int64
+
+
+def rows_of(kind: Any, axes: int = 1) -> Any:
+    """Return the type of an array on the GPU."""
+    return types.Array(kind, axes, "C")
+
+
+def signatures(game: Game) -> dict[Any, tuple[Any, ...]]:
+    """Return what each kernel of a game is called with."""
+    record = types_of_records(game)
+    bytes_, shorts, ints = rows_of(types.int8), rows_of(types.int16, 2), rows_of(types.int32)
+    longs, words = rows_of(types.int64), rows_of(types.uint32)
+    table, quick = rows_of(types.int32, 2), rows_of(types.uint32, 2)
+    return {
+        lone_kernel(game): (record, words, NUMBER, NUMBER, NUMBER, longs, table, longs),
+        deal_kernel(game): (
+            *(record, quick, longs, longs, table, ints, bytes_, ints),
+            *(record, words, NUMBER, NUMBER, NUMBER, longs, table),
+        ),
+        choose_kernel(game): (
+            record,
+            quick,
+            longs,
+            table,
+            ints,
+            bytes_,
+            shorts,
+            bytes_,
+            ints,
+            longs,
+        ),
+        move_kernel(game): (record, ints, bytes_, shorts, ints),
+        sort_games: (bytes_, ints, ints, ints),
+        count_values: (ints, NUMBER, longs),
+        find_range: (ints, ints),
+        count_wins: (table, rows_of(types.int64, 2)),
+        add_up: (table, longs),
+    }
+
+
+def types_of_records(game: Game) -> Any:
+    """Return the type of an array of records."""
+
+    return rows_of(typeof(np.zeros(1, game.record)).dtype)
+
+
+def main() -> None:
+    """Compile."""
+    for kernel, arguments in signatures(find_game(sys.argv[1])).items():
+        code, _ = cuda.compile_ptx(kernel.py_func, types.void(*arguments), cc=HOPPER)
+        print(kernel.py_func.__name__, len(code), flush=True)
+
+
+if __name__ == "__main__":
+    main()
