@@ -13,7 +13,15 @@ from allmende.table.tables.scene import Scene
 from allmende.table.tables.undo import barrier_of
 
 from . import traffic
-from .traffic import OTHER_WORLD, Decision, compare_games, content, random_steps, sent_to
+from .traffic import (
+    OTHER_WORLD,
+    Decision,
+    compare_games,
+    compare_worlds,
+    content,
+    random_steps,
+    sent_to,
+)
 
 GAMES = 2
 EVERY = 5
@@ -53,6 +61,13 @@ def test_leaks_are_found(leak: str, in_full: int, monkeypatch: pytest.MonkeyPatc
 def test_to_ask_nothing_twice_compares_as_much(name: str) -> None:
     in_full, once = (compare_games(game_named(name), range(1), 40, often) for often in (1, SELDOM))
     assert in_full == once
+
+
+@pytest.mark.parametrize(("seed", "ply", "watcher"), [(63, 24, 2), (150, 80, 1)])
+def test_equal_cards_in_two_hands_tell_nothing(seed: int, ply: int, watcher: int) -> None:
+    """Two seats drew with one move; that both drew an equal bull once made the move an open one."""
+    steps = random_steps(game_named("stieren_versieren"), seed, 1)
+    assert compare_worlds(next(step for step in steps if step.before.ply == ply), watcher)
 
 
 @pytest.mark.parametrize("name", secret_games())

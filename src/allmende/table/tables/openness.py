@@ -68,10 +68,11 @@ class Openness:
         """Tell whether a watcher is told all that the one who made the move is told, and would
         know something else after every other move that it can imagine."""
         move = self.step.move
-        heard, all_of_it = (
-            [event for event in self.story if event.visible_to(who)] for who in (watcher, move.seat)
+        # Events are asked one by one: two seats may each be told in secret of an equal card.
+        kept_from = any(
+            event.visible_to(move.seat) and not event.visible_to(watcher) for event in self.story
         )
-        if not heard or heard != all_of_it:
+        if kept_from or not any(event.visible_to(watcher) for event in self.story):
             return False
         made, before, after = Made(move.seat, move.number), self.step.before, self.step.after
         return is_told_apart(self.game, before, after, made, watcher_of(watcher))
