@@ -71,6 +71,7 @@ class House:
         if at < len(self.servers):
             self.killed["processes"] += 1
             self.servers[at].process.kill()
+            self.servers[at].process.wait(PATIENCE)
         elif self.postgres is not None:
             self.killed["postgres"] += 1
             self.postgres.kill()

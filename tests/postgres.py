@@ -58,7 +58,18 @@ class Postgres:
         self.start()
 
     def start(self) -> None:
-        """Start it, and wait until it answers."""
+        """Start it, and wait until it answers. After a kill what belonged to it may still be there
+        for a moment; then it is tried again."""
+        end = time.monotonic() + LAST_RESORT
+        self.launch()
+        while not self.answers():
+            assert time.monotonic() < end, self.log.read_text()
+            if self.process.poll() is not None:
+                self.launch()
+            time.sleep(0.02)
+
+    def launch(self) -> None:
+        """Start its process."""
         settings = ["listen_addresses=127.0.0.1", "max_connections=100", *self.settings]
         words = [word for setting in settings for word in ("-c", setting)]
         place = ["-D", str(self.data), "-k", str(self.folder), "-p", str(self.port)]
@@ -69,11 +80,6 @@ class Postgres:
                 stderr=log,
                 cwd=self.folder,
             )
-        end = time.monotonic() + LAST_RESORT
-        while not self.answers():
-            assert self.process.poll() is None, self.log.read_text()
-            assert time.monotonic() < end, self.log.read_text()
-            time.sleep(0.02)
 
     def answers(self) -> bool:
         """Tell whether it takes connections."""
