@@ -23,6 +23,7 @@ from allmende.lab.gpu.waves import (  # noqa: E402
 )
 
 NUMBER = types.int64
+FROM_ELSEWHERE = ".extern .func"
 
 
 def rows_of(kind: Any, axes: int = 1) -> Any:
@@ -73,6 +74,8 @@ def main() -> None:
     """Compile."""
     for kernel, arguments in signatures(find_game(sys.argv[1])).items():
         code, _ = cuda.compile_ptx(kernel.py_func, types.void(*arguments), cc=HOPPER)
+        missing = [line for line in code.splitlines() if FROM_ELSEWHERE in line]
+        assert not missing, missing  # what is called and not there is seen only on a GPU, else
         print(kernel.py_func.__name__, len(code), flush=True)
 
 

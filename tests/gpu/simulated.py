@@ -3,13 +3,15 @@
 from unittest.mock import patch
 
 import numpy as np
+import pytest
 
 from allmende.core.registry import find_game
-from allmende.lab.gpu import tally
-from allmende.lab.gpu.pieces import Piece, games_of
-from allmende.lab.gpu.rows import rows_for
+from allmende.lab.gpu import playing, tally
+from allmende.lab.gpu.pieces import Piece
+from allmende.lab.gpu.rows import BROKEN, ENDING, rows_for
 from allmende.lab.gpu.waves import sort_games
-from allmende.lab.simulate import Plan, play_chunk
+from allmende.lab.simulate import BrokenInvariant, Plan, gpu_pieces, play_chunk
+from allmende.lab.simulate import Piece as KeptPiece
 from allmende.lab.summary import Summary
 
 cuda = tally.cuda
@@ -30,7 +32,8 @@ def check_sorting() -> None:
 def check_sums() -> None:
     """Sum up games that the CPU has played."""
     game = find_game("examples/four_in_a_row.py")
-    games = play_chunk(Plan(game, 50, 2, "simulated"), 0, 50).games
+    plan = Plan(game, 50, 2, "simulated", on="gpu")
+    games = play_chunk(plan, 0, 50).games
     summary = Summary(2, game.endings)
     summary.add(games)
     rows = np.zeros((rows_for(2), 50), np.int32)
@@ -39,15 +42,24 @@ def check_sums() -> None:
     on_gpu = cuda.to_device(rows), cuda.to_device(games.branching)
     piece = Piece(0, 50, 2, None, None, *on_gpu)
     with patch.multiple(tally, BLOCKS=BLOCKS, BLOCK=BLOCK):
-        again = tally.summary_on_gpu(game, piece)
-        assert tally.first_broken(piece) is None
-        rows[1, 17] = -1
+        [(kept, again)] = found_on_gpu(plan, piece)
+        rows[ENDING, 17] = BROKEN
         broken = piece._replace(first=100, rows=cuda.to_device(rows))
-        assert tally.first_broken(broken) == 117
+        with pytest.raises(
+            BrokenInvariant, match=r"'simulated/117' broke .* GPU and none on the CPU"
+        ):
+            found_on_gpu(plan, broken)
     assert again.as_data() == summary.as_data()
-    for ours, theirs in zip(games_of(piece), games, strict=True):
+    assert kept is not None
+    for ours, theirs in zip(kept.games, games, strict=True):
         assert np.array_equal(ours, theirs)
     print("summed up")
+
+
+def found_on_gpu(plan: Plan, piece: Piece) -> list[tuple[KeptPiece | None, Summary]]:
+    """Return what a simulation makes of a piece that the GPU has played."""
+    with patch.object(playing, "pieces_on_gpu", return_value=[piece]):
+        return list(gpu_pieces(plan, piece.first, piece.size, lambda games: None, kept=True))
 
 
 if __name__ == "__main__":

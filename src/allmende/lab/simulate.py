@@ -7,7 +7,7 @@ from concurrent.futures import Future
 from contextlib import nullcontext
 from dataclasses import dataclass, field, fields
 from functools import cache
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, NoReturn, TypeAlias
 
 from allmende.core.chance import key_of_seed
 from allmende.core.errors import AllmendeError, BadSetup
@@ -193,9 +193,18 @@ def gpu_pieces(
     for found in pieces_on_gpu(setting, first, count, most, progress):
         broken = first_broken(found)
         if broken is not None:
-            play_chunk(plan, broken, 1)  # tells what is wrong
+            tell_what_is_wrong(plan, broken)
         piece = Piece(found.first, games_of(found), blank_log(0)) if kept else None
         yield piece, summary_on_gpu(plan.game, found)
+
+
+def tell_what_is_wrong(plan: Plan, number: int) -> NoReturn:
+    """Complain of a game that broke on the GPU: the CPU plays it again, and knows why."""
+    play_chunk(plan, number, 1)
+    raise BrokenInvariant(
+        f"{plan.game.name}: the random game with seed '{plan.seed}/{number}' broke an invariant on "
+        f"the GPU and none on the CPU"
+    )
 
 
 def warm_up_gpu(plan: Plan) -> None:
