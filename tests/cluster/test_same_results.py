@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from tests.processes import LAST_RESORT
+from tests.processes import LAST_RESORT, STATE, stat_of
 
 from .conftest import (
     GLANCE,
@@ -132,6 +132,7 @@ def wait_for_worker(session: int, others_than: Sequence[int]) -> int:
     end = time.monotonic() + LAST_RESORT
     while not (found := [pid for pid in at_work(session) if pid not in others_than]):
         assert time.monotonic() < end, "nobody works"
+        assert stat_of(session)[STATE] != "Z", "who was to have it worked has ended"
         time.sleep(GLANCE / 10)
     return found[0]
 
