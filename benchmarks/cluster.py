@@ -63,19 +63,29 @@ def spent(words: Sequence[str]) -> Spent:
 
 
 def compare(name: str, games: int, rounds: int) -> dict[str, Any]:
-    """Run a command both ways in turns, and take the best of each."""
+    """Run a command both ways in turns, and take the best and the median of each."""
     words = [word.format(games=games) for word in COMMANDS[name]]
     found: dict[str, list[Spent]] = {way: [] for way in WAYS}
     for round in range(rounds):
         for way, arguments in WAYS.items():
             found[way].append(spent([*words, *arguments]))
             print(f"{name}, round {round + 1}, {way}: {found[way][-1]}", file=sys.stderr)
-    best = {way: Spent(*(min(column) for column in zip(*found[way], strict=True))) for way in WAYS}
     return {
         "games": games,
-        **{way: best[way]._asdict() for way in WAYS},
-        "wall_ratio": best["cluster"].wall / best["processes"].wall,
-        "playing_ratio": best["cluster"].playing / best["processes"].playing,
+        "best": both_ways(found, min),
+        "median": both_ways(found, median),
+    }
+
+
+def both_ways(
+    found: dict[str, list[Spent]], of_rounds: Callable[[Sequence[float]], float]
+) -> dict[str, Any]:
+    """Take one number of all rounds for each way, and how the ways compare in it."""
+    taken = {way: Spent(*map(of_rounds, zip(*found[way], strict=True))) for way in WAYS}
+    return {
+        **{way: taken[way]._asdict() for way in WAYS},
+        "wall_ratio": taken["cluster"].wall / taken["processes"].wall,
+        "playing_ratio": taken["cluster"].playing / taken["processes"].playing,
     }
 
 

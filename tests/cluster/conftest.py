@@ -8,8 +8,8 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -83,10 +83,40 @@ def started(*arguments: str, **more: str) -> Iterator[subprocess.Popen[bytes]]:
             end_session(node.pid)
 
 
+@contextmanager
+def begun(*arguments: str, **more: str) -> Iterator[subprocess.Popen[str]]:
+    """Begin a command in a session of its own, which an interrupt reaches as in a terminal; nothing
+    of it is left in the end."""
+    with subprocess.Popen(
+        [*COMMAND, *arguments],
+        env=environment(**more),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    ) as command:
+        try:
+            yield command
+        finally:
+            end_session(command.pid)
+
+
 def end_session(leader: int) -> None:
-    """End what is left of the processes that a node has started."""
-    for pid in processes_with(lambda pid: os.getsid(pid) == leader):
-        os.kill(pid, signal.SIGKILL)
+    """End what is left of the processes that a node or a command has started."""
+    kill(processes_of(leader))
+
+
+def kill(processes: Iterable[int]) -> None:
+    """Kill processes; some of them end by themselves when others are gone."""
+    for pid in processes:
+        with suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
+
+
+def processes_of(leader: int) -> list[int]:
+    """List the processes of a session."""
+    return processes_with(lambda pid: os.getsid(pid) == leader)
 
 
 def processes_with(matches: Callable[[int], bool]) -> list[int]:

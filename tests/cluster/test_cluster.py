@@ -8,13 +8,23 @@ import socket
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 import pytest
 
 from tests.processes import LAST_RESORT
 
-from .conftest import COMMAND, LOOPBACK, Run, cluster_with, environment, free_port, processes_with
+from .conftest import (
+    GLANCE,
+    LOOPBACK,
+    Run,
+    begun,
+    cluster_with,
+    environment,
+    free_port,
+    processes_of,
+)
 from .test_same_results import FOUR, wait_for_worker
 
 SIM = ("sim", "halali", "--games", "100", "--seed", "s", "--json")
@@ -30,10 +40,20 @@ def meet(folder, number):
         time.sleep(0.05)
     return os.environ["CUDA_VISIBLE_DEVICES"]
 
-with cluster(sys.argv[1], packed([]), on="gpu") as crew:
-    found = [crew.submit(meet, sys.argv[2], number) for number in range(2)]
-    print(json.dumps([crew.hands, *sorted(piece.result() for piece in found)]))
+address, folder, answer = sys.argv[1:]
+with cluster(address, packed([]), on="gpu") as crew:
+    found = [crew.submit(meet, folder, number) for number in range(2)]
+    told = [crew.hands, *sorted(piece.result() for piece in found)]
+Path(answer).write_text(json.dumps(told))
 """
+
+
+def wait_for_end(session: int) -> None:
+    """Wait until a session has no processes: those that were told to end take a moment."""
+    end = time.monotonic() + LAST_RESORT
+    while left := processes_of(session):
+        assert time.monotonic() < end, f"these are left: {left}"
+        time.sleep(GLANCE)
 
 
 def is_one_line(done: subprocess.CompletedProcess[str], line: str) -> None:
@@ -62,21 +82,13 @@ def test_an_address_at_which_somebody_else_listens(allmende: Run) -> None:
 
 
 def test_an_interrupt_ends_everything_and_leaves_nothing() -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        command = subprocess.Popen(
-            [*COMMAND, "sim", "halali", "--games", "1000000000", "--cluster", "local"],
-            env=environment(TMPDIR=folder),
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            start_new_session=True,
-            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
-        )
+    endless = ("sim", "halali", "--games", "1000000000", "--cluster", "local")
+    with tempfile.TemporaryDirectory() as folder, begun(*endless, TMPDIR=folder) as command:
         wait_for_worker(command.pid, [])
         os.killpg(command.pid, signal.SIGINT)  # as a terminal does
         out, complaints = command.communicate(timeout=LAST_RESORT)
         assert (command.returncode, out, complaints) == (130, "", "allmende: stopped\n")
-        assert processes_with(lambda pid: os.getsid(pid) == command.pid) == []
+        wait_for_end(command.pid)
         assert os.listdir(folder) == []
 
 
@@ -104,12 +116,12 @@ def test_what_is_wrong_with_the_work_is_said_as_on_one_machine(
 
 
 def test_pieces_for_gpus_have_one_each(address: str, tmp_path: Path) -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", DEVICES, address, str(tmp_path)],
+    meeting, answer = tmp_path / "meeting", tmp_path / "answer"
+    meeting.mkdir()
+    subprocess.run(
+        [sys.executable, "-c", DEVICES, address, meeting, answer],
         env=environment(),
-        capture_output=True,
-        text=True,
         timeout=LAST_RESORT,
         check=True,
     )
-    assert json.loads(done.stdout) == [2, "0", "1"]
+    assert json.loads(answer.read_text()) == [2, "0", "1"]

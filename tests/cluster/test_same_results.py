@@ -5,6 +5,7 @@ import json
 import os
 import signal
 import subprocess
+import tempfile
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -12,9 +13,18 @@ from typing import Any
 
 import pytest
 
-from tests.processes import LAST_RESORT
+from tests.processes import LAST_RESORT, STATE, stat_of
 
-from .conftest import COMMAND, GLANCE, Run, cluster_with, environment, processes_with, started
+from .conftest import (
+    GLANCE,
+    Run,
+    begun,
+    cluster_with,
+    kill,
+    processes_of,
+    processes_with,
+    started,
+)
 
 FOUR = "examples/four_in_a_row.py"
 WAYS = (("--jobs", "1"), ("--jobs", "2"), ("--cluster", "local", "--jobs", "2"))
@@ -122,40 +132,30 @@ def wait_for_worker(session: int, others_than: Sequence[int]) -> int:
     end = time.monotonic() + LAST_RESORT
     while not (found := [pid for pid in at_work(session) if pid not in others_than]):
         assert time.monotonic() < end, "nobody works"
+        assert stat_of(session)[STATE] != "Z", "who was to have it worked has ended"
         time.sleep(GLANCE / 10)
     return found[0]
 
 
-def begun(*arguments: str) -> subprocess.Popen[str]:
-    """Begin a command in a session of its own."""
-    return subprocess.Popen(
-        [*COMMAND, *arguments],
-        env=environment(),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    )
-
-
 def test_workers_that_are_killed_lose_and_change_nothing(undisturbed: Any) -> None:
-    command = begun(*LONG, "--cluster", "local", "--jobs", "2")
-    killed: list[int] = []
-    for _ in range(3):
-        killed.append(wait_for_worker(command.pid, killed))
-        os.kill(killed[-1], signal.SIGKILL)
-    out, complaints = command.communicate(timeout=LAST_RESORT)
+    with begun(*LONG, "--cluster", "local", "--jobs", "2") as command:
+        killed: list[int] = []
+        for _ in range(3):
+            killed.append(wait_for_worker(command.pid, killed))
+            os.kill(killed[-1], signal.SIGKILL)
+        out, complaints = command.communicate(timeout=LAST_RESORT)
     assert (command.returncode, complaints) == (0, "")
     assert lasting(json.loads(out)) == undisturbed
 
 
 def test_a_machine_that_dies_loses_and_changes_nothing(undisturbed: Any) -> None:
-    with cluster_with() as address, started("--address", address) as other:
-        command = begun(*LONG, "--cluster", address)
+    with (
+        cluster_with() as address,
+        started("--address", address) as other,
+        begun(*LONG, "--cluster", address) as command,
+    ):
         wait_for_worker(other.pid, [])
-        for pid in processes_with(lambda pid: os.getsid(pid) == other.pid):
-            if pid != other.pid:
-                os.kill(pid, signal.SIGKILL)
+        kill(pid for pid in processes_of(other.pid) if pid != other.pid)
         out, complaints = command.communicate(timeout=LAST_RESORT)
     assert (command.returncode, complaints) == (0, "")
     assert lasting(json.loads(out)) == undisturbed
@@ -165,8 +165,11 @@ def test_a_stopped_run_goes_on_elsewhere(
     allmende: Run, address: str, undisturbed: Any, tmp_path: Path
 ) -> None:
     run = ("--run", str(tmp_path / "run.db"))
-    command = begun(*LONG, *run, "--cluster", "local", "--jobs", "2")
-    wait_for_worker(command.pid, [wait_for_worker(command.pid, [])])
-    os.killpg(command.pid, signal.SIGKILL)
-    command.communicate(timeout=LAST_RESORT)
+    with (
+        tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder,
+        begun(*LONG, *run, "--cluster", "local", "--jobs", "2", TMPDIR=folder) as command,
+    ):
+        wait_for_worker(command.pid, [wait_for_worker(command.pid, [])])
+        os.killpg(command.pid, signal.SIGKILL)
+        command.communicate(timeout=LAST_RESORT)
     assert result_of(allmende(*LONG, *run, "--resume", "--cluster", address)) == undisturbed

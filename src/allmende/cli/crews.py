@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 from typing import NamedTuple
 
 from allmende.core.errors import BadSetup
@@ -49,5 +49,16 @@ def crew_of(
 
     luggage = packed([game], [FromFile.from_text(bot).path for bot in bots])
     jobs = workers.jobs or os.cpu_count()
-    with cluster(workers.cluster, luggage, GPU if on == GPU else CPU, jobs) as crew:
+    with (
+        nothing_printed(),
+        cluster(workers.cluster, luggage, GPU if on == GPU else CPU, jobs) as crew,
+    ):
         yield crew
+
+
+@contextmanager
+def nothing_printed() -> Iterator[None]:
+    """Keep the output for the result, which is printed when the crew has gone: Ray prints there
+    about each lost worker, whatever it is told about logs."""
+    with open(os.devnull, "w", encoding="utf-8") as nowhere, redirect_stdout(nowhere):
+        yield

@@ -34,10 +34,14 @@ PIECE_SECONDS_PER_HAND = 0.01
 driver about a millisecond, see docs/cluster.md: so it takes a tenth of its time."""
 LOOK_AGAIN = 5.0
 """So often it is counted how many hands there are: machines come and go."""
-ANSWER_WITHIN = 5.0
+ANSWER_WITHIN = 15.0
+"""Seconds for a cluster to answer, also on a busy machine. Others mostly say at once that they are
+none."""
 SETTINGS_FRAME = bytes([0, 0, 0, 4, 0, 0, 0, 0, 0])
 GREETING = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + SETTINGS_FRAME
 """How a conversation by HTTP/2 begins, with settings from both sides; gRPC is one."""
+CLEARINGS, BETWEEN_CLEARINGS = 50, 0.1
+"""So often, and with so many seconds between, it is tried to remove what a cluster has left."""
 LOCAL_STORE = 200 << 20
 """Bytes for results that wait on this machine; what is sent is small."""
 NEEDS: Mapping[str, Mapping[str, int]] = MappingProxyType(
@@ -130,7 +134,17 @@ def connected(where: str, jobs: int | None) -> Iterator[None]:
     finally:
         ray.shutdown()
         if folder is not None:
-            shutil.rmtree(folder, ignore_errors=True)
+            clear_away(folder)
+
+
+def clear_away(folder: str) -> None:
+    """Remove a folder. Ray does not wait for the processes that it ends, and until they have ended
+    they write there."""
+    for _ in range(CLEARINGS):
+        shutil.rmtree(folder, ignore_errors=True)
+        if not os.path.exists(folder):
+            return
+        time.sleep(BETWEEN_CLEARINGS)
 
 
 def connect(where: str, start: Mapping[str, Any]) -> None:
@@ -138,7 +152,7 @@ def connect(where: str, start: Mapping[str, Any]) -> None:
     logging.getLogger("ray").setLevel(logging.CRITICAL)
     try:
         ray.init(log_to_driver=False, configure_logging=False, **start)
-    except (OSError, RuntimeError, ValueError, ray.exceptions.RayError) as trouble:
+    except Exception as trouble:  # one that starts too slowly is no more than an Exception to Ray
         reason = " ".join(str(trouble).split())
         raise BadSetup(f"the cluster {where} cannot be used: {reason}") from None
 

@@ -1,5 +1,4 @@
-"""Ray with settings of ours, which it reads when it is loaded: it says, shows and sends nothing by
-itself."""
+"""Ray with settings of ours, read when it is loaded: it shows and sends nothing unasked."""
 
 import os
 import warnings
@@ -15,10 +14,6 @@ for name, value in SETTINGS.items():
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")
     import ray
-    import ray._private.worker
     import ray.exceptions
-
-# It prints about each lost worker, among the results and whatever it is told about logs.
-ray._private.worker.print_to_stdstream = lambda *said, **how: None
 
 __all__ = ["ray"]
