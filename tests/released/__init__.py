@@ -6,6 +6,8 @@ Each folder is named after a version and never changes; a release adds one, see 
 import gzip
 import json
 import sqlite3
+from collections.abc import Mapping
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -31,3 +33,12 @@ def expected(version: Path) -> dict[str, Any]:
     """Return what is in the database of a version."""
     facts: dict[str, Any] = json.loads((version / "expected.json").read_text("utf-8"))
     return facts
+
+
+def take_rules_from(database: Path, tables: Mapping[str, Mapping[str, object]]) -> None:
+    """Change in a database what some tables are played by."""
+    with closing(sqlite3.connect(database)) as connection, connection:
+        for table, changes in tables.items():
+            for column, value in changes.items():
+                change = f"UPDATE tables SET {column} = ? WHERE id = ?"
+                connection.execute(change, (value, table))

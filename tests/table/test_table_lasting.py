@@ -188,6 +188,7 @@ def test_an_old_database_is_migrated(own_server: OwnServer, tmp_path: Path) -> N
     server.stop()
     engine = open_database(data / DATABASE)
     with engine.begin() as connection:
+        connection.execute(text("DROP TABLE games"))
         connection.execute(text("DROP TABLE chat"))
         connection.execute(text("ALTER TABLE tables DROP COLUMN start"))
         connection.execute(text("ALTER TABLE tables DROP COLUMN result"))

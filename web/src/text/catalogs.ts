@@ -7,6 +7,7 @@ import type privacy from "../privacy/text/en.json";
 import type puzzle from "../puzzle/text/en.json";
 import type replay from "../replay/text/en.json";
 import type review from "../review/text/en.json";
+import type stored from "../stored/text/en.json";
 import type page from "./en.json";
 
 export const LANGUAGES = { en: "English", de: "Deutsch", nl: "Nederlands" } as const;
@@ -21,6 +22,7 @@ export interface WordsByPart {
   puzzle: typeof puzzle;
   replay: typeof replay;
   review: typeof review;
+  stored: typeof stored;
 }
 
 /** Every word that the page can say. */
@@ -28,7 +30,7 @@ export type WordKey = { [Part in keyof WordsByPart]: keyof WordsByPart[Part] }[k
 
 /** A part with words of its own, by its folder. */
 export type Part =
-  "analysis" | "learn" | "privacy" | "puzzle" | "replay" | "review" | `games/${string}`;
+  "analysis" | "learn" | "privacy" | "puzzle" | "replay" | "review" | "stored" | `games/${string}`;
 
 const OWN = import.meta.glob<Catalog>("./*.json", { import: "default" });
 const PARTS = import.meta.glob<Catalog>(["../*/text/*.json", "../games/*/text/*.json"], {

@@ -21,6 +21,7 @@ import type {
   RemovedAll,
   Review,
   Statistics,
+  StoredTable,
   TableSummary,
   TableWish,
   Texts,
@@ -70,6 +71,9 @@ export const getTexts = (language: string): Promise<Texts> => request(`/api/text
 export const getTables = (): Promise<{ tables: TableSummary[] }> => request("/api/tables");
 export const createTable = (wish: TableWish): Promise<NewTable> => request("/api/tables", wish);
 export const getGathering = (id: string): Promise<Gathering> => request(table(id));
+/** Where all that is stored of a table can be had. */
+export const storedTable = (id: string): string => `${table(id)}/stored`;
+export const getStored = (id: string): Promise<StoredTable> => request(storedTable(id));
 export const joinTable = (id: string, token: string, name: string): Promise<{ seat: number }> =>
   request(`${table(id)}/join`, { token, name });
 export const getInvites = (id: string): Promise<{ invites: Invite[] }> =>

@@ -701,6 +701,44 @@ export interface Gathering {
   players: Player[];
 }
 
+/** An event of the log as it is stored. */
+export interface StoredEvent {
+  version: number;
+  kind: "move" | "undo" | "resign";
+  seat: number;
+  /**
+   * The number of the move, or how many moves were taken back; null for a move of somebody else as
+   * long as the game is not over, as it may be a secret.
+   */
+  number: number | null;
+  /** The move in words, if it stands and the game file was kept. */
+  notation: string | null;
+  at: string;
+}
+
+/** What is stored of a table. It can be read without the rules of the game. */
+export interface StoredTable {
+  id: string;
+  game: string;
+  rules: number;
+  options: Record<string, string>;
+  opened: string;
+  /** The way the game ended; null if it did not. */
+  ending: string | null;
+  scores: number[] | null;
+  places: number[] | null;
+  /** The seed, once the game is over; null for a game that began from a position. */
+  seed: string | null;
+  /** The position that the game began from, once it is over. */
+  start: string | null;
+  players: Player[];
+  events: StoredEvent[];
+  /** The game file was kept when the game ended. */
+  has_file: boolean;
+  /** What was said last. */
+  chat: ChatEntry[];
+}
+
 /** Exchange an invitation for a seat. */
 export interface JoinWish {
   token: string;

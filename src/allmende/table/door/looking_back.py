@@ -34,6 +34,7 @@ class LookingBack:
         """List the addresses about the past and about branches."""
         return [
             Route("/api/tables/{table}/past", self.past),
+            Route("/api/tables/{table}/stored", self.stored),
             Route("/api/tables/{table}/branch", self.branch, methods=["POST"]),
             Route(paths.FILES, self.open_file, methods=["POST"]),
             Route(f"{paths.FILES}/{{file}}/past", self.past_of_file),
@@ -52,6 +53,12 @@ class LookingBack:
         players = import_module("allmende.table.wire.telling").players(room.chairs, room.present())
         who = players["players"]
         return await self.archive.show(request, room.history, you, is_open, who, room.quietly)
+
+    async def stored(self, request: Request) -> Response:
+        """Hand out what is stored of a table, as far as the device that asks may know it."""
+        self.archive.admit(request)
+        lobby, table = await self.house.lobby(), table_in(request)
+        return await in_json(await lobby.stored(table, device_in(request)))
 
     async def open_file(self, request: Request) -> Response:
         """Verify a game file and make it something to look at."""

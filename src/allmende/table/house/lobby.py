@@ -16,15 +16,16 @@ from allmende.core.registry import games_here
 from ..background import beside, in_background
 from ..callers import Caller
 from ..library.branch import seated
+from ..library.stored import stored_table
 from ..limits import LINK_SECONDS, MOST_SEATS, NAME_LENGTH
 from ..log import now
 from ..refusal import CONFLICT, FORBIDDEN, NOT_FOUND, WRONG_FIELD, Refusal
 from ..store import statements
-from ..store.facts import BOT, OPEN, PERSON, Chair, Deal, Listed
+from ..store.facts import BOT, OPEN, PERSON, Chair, Deal, Kept, Listed
 from ..tables import holders
 from ..tables.catching_up import catch_up
 from ..tables.dealing import has_free_seat, has_hands, start_for
-from ..tables.history import BrokenHistory, standing_of
+from ..tables.history import BrokenHistory, History, standing_of
 from ..tables.room import Room, first_match, rebuild
 from ..thinkers.bots import LEVEL_NAMES, Thinkers
 from ..thinkers.review import Reviews
@@ -40,6 +41,7 @@ IDLE_SECONDS = 60.0
 """So long a table stays in memory after the last one who used it: time enough to load a page anew,
 or for a telephone that comes out of a tunnel."""
 LOOK_ROUND_EVERY = 20.0
+OTHER_RULES = "table.other_rules"
 ME, HOT_SEAT, LINK = "me", "device", "link"
 
 
@@ -100,12 +102,11 @@ class Lobby:
         kept = await self.scribe.run(lambda c: statements.read_table(c, table))
         if kept is None:
             raise Refusal("table.unknown_table", NOT_FOUND)
-        game = await self.game(kept.deal.game)
         try:
-            history = await in_background(lambda: rebuild(kept, game))
+            history = await self.replayed(kept)
         except BrokenHistory as trouble:
             self.house.log.error("broken history", trouble, table=table)
-            raise Refusal("table.other_rules") from None
+            raise Refusal(OTHER_RULES) from None
         room = Room(kept, history, self.scribe, self.house.metrics, self.house.log)
         room.changed, room.catch_up = self.thinkers.look, catch_up
         self.rooms[table] = room
@@ -115,6 +116,21 @@ class Lobby:
             await self.company.look_who_is_here([table])
         self.thinkers.look(room)
         self.look_round_later()
+        if room.history.ending is not None:
+            await room.keep_game()
+
+    async def replayed(self, kept: Kept) -> History:
+        """Replay the log of a table, if its rules are here."""
+        name = kept.deal.game
+        if name not in self.names:
+            raise BrokenHistory(f"the game {name} is not installed")
+        game = await self.game(name)
+        return await in_background(lambda: rebuild(kept, game))
+
+    async def stored(self, table: str, device: Device | None) -> answers.StoredTable:
+        """Tell what is stored of a table, which needs no rules."""
+        kept, game = await self.scribe.run(lambda c: read_stored(c, table))
+        return await beside(lambda: stored_table(kept, game, device))
 
     def look_round_later(self) -> None:
         """Look for tables that nobody uses in a while, as long as there are any in memory."""
@@ -345,12 +361,27 @@ class Lobby:
         return await self.reviews.of(table, room.history, caller)
 
     async def file_of(self, table: str) -> str:
-        """Return the game file of a table whose game is over."""
-        room = await self.room(table)
+        """Return the game file of a table whose game is over; the stored one without its rules."""
+        try:
+            room = await self.room(table)
+        except Refusal as refusal:
+            _, game = await self.scribe.run(lambda c: read_stored(c, table))
+            if refusal.message.key != OTHER_RULES or game is None:
+                raise
+            return game
         if room.history.ending is None:
             raise Refusal("table.file_later", CONFLICT)
         match, players = room.history.match, seated(room.chairs)
         return await beside(lambda: file.write(match, players))
+
+
+def read_stored(c: Transaction, table: str) -> tuple[Kept, str | None]:
+    """Read what is stored of a table, and its game file if the game is over and it was kept."""
+    kept = statements.read_table(c, table)
+    if kept is None:
+        raise Refusal("table.unknown_table", NOT_FOUND)
+    is_over = kept.standing.ending is not None
+    return kept, statements.kept_game(c, table, len(kept.happenings)) if is_over else None
 
 
 def going_on(deal: Deal, start: Match, seat: int | None) -> Deal:

@@ -150,6 +150,9 @@ class Kept:
     revision: int = 0
     """How often anything about the table has changed."""
     proposal: str | None = None
+    standing: Standing = Standing(0, 0, None)
+    """How the game stood when it was written down last. Where the rules are here, the log says so;
+    where they are not, this is all there is."""
 
 
 @dataclass(frozen=True)

@@ -100,6 +100,16 @@ SEATINGS = Table(
     Column("at", String, nullable=False),
 )
 
+GAMES = Table(
+    "games",
+    METADATA,
+    Column("table_id", String, primary_key=True),
+    Column("version", Integer, nullable=False),
+    Column("file", String, nullable=False),
+)
+"""The game file of a table whose game is over, without names: what it says in words outlives the
+rules. It holds as long as the version is that of the last event."""
+
 PROCESSES = Table(
     "processes",
     SHARED,

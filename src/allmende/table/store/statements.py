@@ -1,7 +1,7 @@
 """What is written to the database and read from it. Each function works in an open transaction."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, fields
 from typing import Any
 
@@ -23,7 +23,7 @@ from .facts import (
     Standing,
 )
 from .prepared import Prepared
-from .schema import CHAIRS, CHAT, EVENTS, HOLDERS, INVITES, SEATINGS, TABLES
+from .schema import CHAIRS, CHAT, EVENTS, GAMES, HOLDERS, INVITES, SEATINGS, TABLES
 
 MOST_LISTED = 100
 MOST_COUNTED = 5_000
@@ -241,7 +241,28 @@ def read_parts(c: Connection, table: str) -> Kept | None:
         row["rematch"],
         row["revision"],
         row["proposal"],
+        standing_in(row),
     )
+
+
+def keep_game(c: Connection, table: str, version: int, file: str) -> None:
+    """Keep the game file of a table, in place of an earlier one, unless the table was removed."""
+    here = select(TABLES.c.id).where(TABLES.c.id == table).with_for_update()
+    if c.execute(here).first() is not None:
+        c.execute(delete(GAMES).where(GAMES.c.table_id == table))
+        c.execute(insert(GAMES), {"table_id": table, "version": version, "file": file})
+
+
+def kept_game(c: Connection, table: str, version: int) -> str | None:
+    """Return the game file of a table that was kept at a version, if it was."""
+    here = and_(GAMES.c.table_id == table, GAMES.c.version == version)
+    found: str | None = c.execute(select(GAMES.c.file).where(here)).scalar()
+    return found
+
+
+def standing_in(row: Mapping[Any, Any]) -> Standing:
+    """Read how a game stands."""
+    return Standing(*(row[one.name] for one in fields(Standing)))
 
 
 def read_chairs(c: Connection, tables: Sequence[str]) -> dict[str, list[Chair]]:
@@ -326,7 +347,7 @@ def read_tables(c: Connection, wanted: Select[Any], most: int | None) -> list[Li
             row.id,
             row.game,
             row.updated,
-            Standing(row.ply, row.waiting, row.ending, row.result),
+            standing_in(row._mapping),
             chairs[row.id],
             Device(row.host),
         )

@@ -14,6 +14,8 @@ from typing import TypeVar
 from sqlalchemy import Connection as Transaction
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
+from allmende.core import file
+from allmende.core.errors import AllmendeError
 from allmende.core.game import Game
 from allmende.core.language import Message
 from allmende.core.match import Match, from_position, new
@@ -61,7 +63,10 @@ def rebuild(kept: Kept, game: Game) -> History:
     deal = kept.deal
     if deal.rules not in game.versions:
         raise BrokenHistory(f"rules {deal.rules}, but rules {game.versions} are installed")
-    history = History(first_match(deal, game))
+    try:
+        history = History(first_match(deal, game))
+    except AllmendeError as trouble:
+        raise BrokenHistory(f"the deal: {trouble}") from trouble
     history.replay(kept.happenings)
     return history
 
@@ -440,6 +445,21 @@ class Room:
             self.proposal = None
             self.send_proposal()
         self.changed(self)
+        if standing.ending is not None:
+            await self.keep_game()
+
+    async def keep_game(self) -> None:
+        """Keep the game file of a game that is over, unless it is kept already. It has no names, as
+        people may take theirs back. The log is the truth: where this fails, nothing is lost yet."""
+        table, version, match = self.deal.id, self.history.version, self.history.match
+        try:
+            if await self.scribe.run(lambda c: statements.kept_game(c, table, version)) is None:
+                text = await beside(lambda: file.write(match))
+                await self.scribe.run(
+                    lambda c: statements.keep_game(c, table, version, text), about=table
+                )
+        except SQLAlchemyError as trouble:
+            self.log.error("game file not kept", trouble, table=table)
 
     def call_bots(self, c: Transaction, standing: Standing) -> None:
         """Write down with an event that bots have to think, where another process would have to

@@ -9,7 +9,18 @@ from typing import Literal, NotRequired, TypeAlias, TypedDict
 from allmende.core.game import Json
 from allmende.core.shapes import LayoutPart, Message
 
-from .messages import Hint, LastMove, LegalMove, Move, Nudge, Picture, Player, State, Told
+from .messages import (
+    ChatEntry,
+    Hint,
+    LastMove,
+    LegalMove,
+    Move,
+    Nudge,
+    Picture,
+    Player,
+    State,
+    Told,
+)
 
 
 class Failure(TypedDict):
@@ -317,6 +328,44 @@ class Gathering(TypedDict):
     host: str | None
     """The name of whoever opened the table, if they sit at it."""
     players: list[Player]
+
+
+class StoredEvent(TypedDict):
+    """An event of the log as it is stored."""
+
+    version: int
+    kind: Literal["move", "undo", "resign"]
+    seat: int
+    number: int | None
+    """The number of the move, or how many moves were taken back; null for a move of somebody else
+    as long as the game is not over, as it may be a secret."""
+    notation: str | None
+    """The move in words, if it stands and the game file was kept."""
+    at: str
+
+
+class StoredTable(TypedDict):
+    """What is stored of a table. It can be read without the rules of the game."""
+
+    id: str
+    game: str
+    rules: int
+    options: dict[str, str]
+    opened: str
+    ending: str | None
+    """The way the game ended; null if it did not."""
+    scores: list[int] | None
+    places: list[int] | None
+    seed: str | None
+    """The seed, once the game is over; null for a game that began from a position."""
+    start: str | None
+    """The position that the game began from, once it is over."""
+    players: list[Player]
+    events: list[StoredEvent]
+    has_file: bool
+    """The game file was kept when the game ended."""
+    chat: list[ChatEntry]
+    """What was said last."""
 
 
 class JoinWish(TypedDict):
