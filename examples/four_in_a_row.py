@@ -49,14 +49,11 @@ def play(s: Record, seat: int, move: int) -> None:
 @rule
 def four_in_line(discs: int) -> bool:
     """Look for a disc with three more behind it: upwards, falling, level or rising."""
-    return line(discs, 1) | line(discs, BITS - 1) | line(discs, BITS) | line(discs, BITS + 1) != 0
-
-
-@rule
-def line(discs: int, step: int) -> int:
-    """Keep the discs with three more behind them, each a step from the one before."""
-    pairs = discs & (discs >> step)
-    return pairs & (pairs >> 2 * step)
+    found = 0
+    for step in (1, BITS - 1, BITS, BITS + 1):
+        pairs = discs & (discs >> step)
+        found |= pairs & (pairs >> 2 * step)
+    return found != 0
 
 
 @rule

@@ -24,13 +24,13 @@ SEED, GAMES, ITERATIONS = "three or four", 60, 64
 # %% [markdown]
 # ## The change
 #
-# A row is found by laying the board over itself, shifted by one, two and three places. Without the
-# last shift three are enough. The copy is a game like any other: it could be played in the terminal
-# or on the page as it is.
+# Pairs are found by laying the board over itself, shifted by one place, and rows of four by laying
+# pairs over pairs. With a single disc behind a pair three are enough. The copy is a game like any
+# other: it could be played in the terminal or on the page as it is.
 
 # %%
-FOUR = "discs & (discs >> step) & (discs >> 2 * step) & (discs >> 3 * step)"
-THREE = "discs & (discs >> step) & (discs >> 2 * step)"
+FOUR = "pairs & (pairs >> 2 * step)"
+THREE = "pairs & (discs >> 2 * step)"
 TITLES = {"Four in a row": "Three in a row", "four-in-a-row": "three-in-a-row"}
 
 rules = GAME.read_text("utf-8")

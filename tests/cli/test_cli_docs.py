@@ -21,11 +21,12 @@ ONLY_READ = {
     "play": "waits for somebody; test_cli_play.py plays",
     "puzzles": "searches long; test_cli_puzzles.py finds some",
     "report": "draws for a while; test_cli_report.py writes some",
+    "restore": "needs a backup; tests/table/test_table_backup.py and test_table_company.py have some",
     "table": "serves until it is stopped; tests/table and tests/browser sit down at it",
     "warm": "compiles everything; `make test` does that before the tests",
 }
-CLUSTER = "--cluster"
-"""What needs Ray is only read here; tests/cluster has it."""
+ELSEWHERE = {"--cluster": "needs Ray; tests/cluster has it", "gpu": "needs one; tests/gpu has it"}
+"""Words of commands that are only read here."""
 LESS = {"--games": "2", "--jobs": "1", "--iterations": "4"}
 """How much a command is given to do here, whatever the page says."""
 BRISK = {
@@ -49,7 +50,7 @@ class Middle:
 """
 
 SAID = sorted({tuple(words) for page in PAGES for words in commands(page)})
-READ = [words for words in SAID if words and (words[0] in ONLY_READ or CLUSTER in words)]
+READ = [words for words in SAID if words and (words[0] in ONLY_READ or ELSEWHERE.keys() & words)]
 RUN = [words for words in SAID if words and words not in READ]
 
 
