@@ -38,6 +38,9 @@ WAY = """selector => { const now = document.activeElement;
     return [now.matches(selector),
             goals.every(it => !ahead(it)) && now !== document.body ? 'Shift+Tab' : 'Tab']; }"""
 """Tells whether the focus is at a goal, and with which key somebody would go there."""
+DRAWN = """() => new Promise(drawn =>
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(drawn))))"""
+"""Waits for two frames: in the first a board finds its room, in the second it is drawn in it."""
 LISTEN = """() => { window.announced = '';
     for (const region of document.querySelectorAll('[data-announcer]'))
         new MutationObserver(() => (window.announced += ' ' + region.textContent))
@@ -95,12 +98,13 @@ class Guest:
 
     def look_with(self, size: str, scheme: Scheme = "light") -> None:
         """Go on with a screen of another size, in light or dark."""
-        self.resize(*SIZES[size])
         self.page.emulate_media(color_scheme=scheme)
+        self.resize(*SIZES[size])
 
     def resize(self, width: int, height: int) -> None:
-        """Look at the page through a window of another size."""
+        """Look at the page through a window of another size, once it is drawn in it."""
         self.page.set_viewport_size({"width": width, "height": height})
+        self.page.evaluate(DRAWN)
 
     # Coming and going
 

@@ -153,6 +153,7 @@ def look_back(device: Device, finished: str) -> None:
     for path in ("past", "past?from=0", "past?from=3&as=mover"):
         assert device.get(f"{table}/{path}").status == 200
     wait_for(lambda: device.get(f"{table}/review").json["coach"] is None)
+    assert device.get(f"{table}/stored").status == 200
     file = device.get(f"{table}/file").content.decode()
     opened = device.post("/api/files", {"file": file}).json
     (seat,) = device.get(f"/api/files/{opened['id']}/branch").json["to_act"]

@@ -49,6 +49,7 @@ ADDRESSES = (
     Address("GET", "/api/files/{file}/coach", NO_BODY, answers.Advice),
     Address("POST", "/api/files/{file}/why", answers.BranchWhyWish, answers.Reason),
     Address("GET", "/api/tables/{table}/review", NO_BODY, answers.Review),
+    Address("GET", "/api/tables/{table}/stored", NO_BODY, answers.StoredTable),
     Address("POST", "/api/tables/{table}/remove", answers.Nothing, answers.Removed),
     Address("POST", "/api/tables/remove", answers.Nothing, answers.RemovedAll),
     Address("GET", "/api/keeping", NO_BODY, answers.Keeping),
