@@ -1,5 +1,6 @@
 """Settings for all tests."""
 
+import gc
 from typing import Any
 
 import pytest
@@ -10,6 +11,10 @@ from tests.spreading import rank
 # The first example of a test may compile a rule; how long that takes says nothing.
 settings.register_profile("allmende", deadline=None)
 settings.load_profile("allmende")
+# Thousands of tests and all games live until the end: to look through them over and over for what
+# can be let go takes one second in fifteen.
+LOOK_THROUGH_AFTER = (100_000, 50, 100)
+gc.set_threshold(*LOOK_THROUGH_AFTER)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -1,17 +1,25 @@
 """A game that was just installed: nothing of it is compiled yet."""
 
+import shutil
 from pathlib import Path
 
 import pytest
 
+from allmende.core.compiled import ENDING
+
 from .server_process import LAZY, Server
 
-EXAMPLE = Path(__file__).parents[2] / "examples" / "four_in_a_row.py"
+ROOT = Path(__file__).parents[2]
+EXAMPLE = ROOT / "examples" / "four_in_a_row.py"
 NEW_GAME = "four-in-a-row"
+CORE = ROOT / "src" / "allmende" / "core"
+MADE_FOR_A_GAME = ".locals."
+"""Stands in the name of compiled code that closes over the rules of one game."""
 
 
 def install(monkeypatch: pytest.MonkeyPatch, folder: Path, source: str) -> None:
-    """Install a game in one file for the servers to come, which have an empty cache."""
+    """Install a game in one file for the servers to come. As with people who have played other
+    games before, what serves every game is compiled, and nothing of this one."""
     site = folder / "site"
     about = site / "four_in_a_row-1.0.dist-info"
     about.mkdir(parents=True)
@@ -19,7 +27,12 @@ def install(monkeypatch: pytest.MonkeyPatch, folder: Path, source: str) -> None:
     (about / "METADATA").write_text("Metadata-Version: 2.1\nName: four-in-a-row\nVersion: 1.0\n")
     (about / "entry_points.txt").write_text(f"[allmende.games]\n{NEW_GAME} = four_in_a_row:game\n")
     monkeypatch.setenv("PYTHONPATH", str(site), prepend=":")
-    monkeypatch.setenv("ALLMENDE_CACHE", str(folder / "cache"))
+    cache = folder / "cache"
+    (cache / CORE.name).mkdir(parents=True)
+    for compiled in (CORE / "__pycache__").glob(f"*{ENDING}"):
+        if MADE_FOR_A_GAME not in compiled.name:
+            shutil.copy(compiled, cache / CORE.name)
+    monkeypatch.setenv("ALLMENDE_CACHE", str(cache))
 
 
 def lazy_server(folder: Path, *arguments: str) -> Server:
