@@ -22,6 +22,9 @@ HOUSE = "127.0.0.2"
 """Plays the address of this machine in its network."""
 AS_FOR_PEOPLE = ("--messages-per-second", "20", "--house-address", HOUSE)
 FLAGS = ["--no-sandbox", "--disable-gpu", "--in-process-gpu", "--disable-dev-shm-usage"]
+FLAGS += ["--js-flags=--no-maglev --no-turbofan"]
+"""The last one leaves out the compilers that make long work fast: they cost an eighth of what a
+browser does, and no page lives long enough here to get it back."""
 
 
 @pytest.fixture(scope="session")
@@ -50,7 +53,7 @@ def launched(driver: Playwright, program: str | None) -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server that lives as long as the tests, with the limit that a page has to keep to."""
-    server = Server(tmp_path_factory.mktemp("table"), *AS_FOR_PEOPLE)
+    server = Server(tmp_path_factory.mktemp("table"), LAZY, *AS_FOR_PEOPLE)
     server.lasting = True
     yield server
     server.close()
