@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
 from tests.table.server_process import LAZY, Server
 
-from .guest import PATIENCE, Guest
+from .guest import PATIENCE, Guest, Scheme
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "src/allmende/table/page/index.html"
@@ -79,8 +79,8 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
 
 @pytest.fixture(scope="session")
 def idle() -> dict[str, list[Guest]]:
-    """Guests that have nothing to do, by what they wish for. To begin with a fresh profile costs a
-    second of work, most of it before the page says anything."""
+    """Guests that have nothing to do, by what they wish for. To begin with a fresh profile costs
+    twice as much, most of it before the page says anything."""
     return defaultdict(list)
 
 
@@ -90,11 +90,18 @@ def guests(browser: Browser, idle: dict[str, list[Guest]]) -> Iterator[Callable[
     at a server that is not lasting. After the test nobody may have seen an error of the page."""
     invited: list[tuple[Guest, str | None]] = []
 
-    def invite(host: Server, fresh: bool = False, **wishes: Any) -> Guest:
+    def invite(
+        host: Server,
+        fresh: bool = False,
+        size: str = "wide",
+        scheme: Scheme = "light",
+        **wishes: Any,
+    ) -> Guest:
         alike = f"{host.origin} {sorted(wishes.items())}" if host.lasting and not fresh else None
         waiting = idle[alike] if alike else []
         guest = waiting.pop() if waiting else Guest(browser, host.origin, **wishes)
         invited.append((guest, alike))
+        guest.look_with(size, scheme)
         return guest
 
     yield invite
