@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
 from tests.table.server_process import LAZY, Server
 
-from .guest import PATIENCE, Guest
+from .guest import PATIENCE, Guest, Scheme
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "src/allmende/table/page/index.html"
@@ -22,6 +22,9 @@ HOUSE = "127.0.0.2"
 """Plays the address of this machine in its network."""
 AS_FOR_PEOPLE = ("--messages-per-second", "20", "--house-address", HOUSE)
 FLAGS = ["--no-sandbox", "--disable-gpu", "--in-process-gpu", "--disable-dev-shm-usage"]
+FLAGS += ["--js-flags=--no-maglev --no-turbofan"]
+"""The last one leaves out the compilers that make long work fast: they cost an eighth of what a
+browser does, and no page lives long enough here to get it back."""
 
 
 @pytest.fixture(scope="session")
@@ -50,7 +53,7 @@ def launched(driver: Playwright, program: str | None) -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server that lives as long as the tests, with the limit that a page has to keep to."""
-    server = Server(tmp_path_factory.mktemp("table"), *AS_FOR_PEOPLE)
+    server = Server(tmp_path_factory.mktemp("table"), LAZY, *AS_FOR_PEOPLE)
     server.lasting = True
     yield server
     server.close()
@@ -76,8 +79,8 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
 
 @pytest.fixture(scope="session")
 def idle() -> dict[str, list[Guest]]:
-    """Guests that have nothing to do, by what they wish for. To begin with a fresh profile costs a
-    second of work, most of it before the page says anything."""
+    """Guests that have nothing to do, by what they wish for. To begin with a fresh profile costs
+    twice as much, most of it before the page says anything."""
     return defaultdict(list)
 
 
@@ -87,11 +90,18 @@ def guests(browser: Browser, idle: dict[str, list[Guest]]) -> Iterator[Callable[
     at a server that is not lasting. After the test nobody may have seen an error of the page."""
     invited: list[tuple[Guest, str | None]] = []
 
-    def invite(host: Server, fresh: bool = False, **wishes: Any) -> Guest:
+    def invite(
+        host: Server,
+        fresh: bool = False,
+        size: str = "wide",
+        scheme: Scheme = "light",
+        **wishes: Any,
+    ) -> Guest:
         alike = f"{host.origin} {sorted(wishes.items())}" if host.lasting and not fresh else None
         waiting = idle[alike] if alike else []
         guest = waiting.pop() if waiting else Guest(browser, host.origin, **wishes)
         invited.append((guest, alike))
+        guest.look_with(size, scheme)
         return guest
 
     yield invite

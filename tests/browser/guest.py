@@ -54,17 +54,17 @@ class Guest:
         self,
         browser: Browser,
         address: str,
-        size: str = "wide",
         language: str = "en",
+        script: str = "",
         **wishes: Any,
     ) -> None:
-        width, height = SIZES[size]
-        wishes = {"reduced_motion": "reduce", **wishes}
+        """Come with a profile as wished for, whose pages begin with a script."""
         self.address = address
-        self.screen = (size, wishes.get("color_scheme", "light"))
         self.context = browser.new_context(
-            viewport={"width": width, "height": height}, locale=language, **wishes
+            locale=language, **{"reduced_motion": "reduce", **wishes}
         )
+        if script:
+            self.context.add_init_script(script)
         self.context.set_default_timeout(PATIENCE)
         self.troubles: list[str] = []
         self.heard: list[dict[str, Any]] = []
@@ -91,7 +91,6 @@ class Guest:
         self.page.goto(f"{self.address}/healthz")
         self.page.evaluate("() => [localStorage, sessionStorage].forEach(it => it.clear())")
         self.context.clear_cookies()
-        self.look_with(*self.screen)
         self.heard.clear()
         self.due.clear()
         self.troubles.clear()

@@ -10,7 +10,7 @@ from allmende.core.registry import known_games
 from tests.table.server_process import Server
 
 from .axe import serious_violations
-from .guest import Guest
+from .guest import Guest, Scheme
 
 GAMES = known_games()
 FEWEST_PICTURES = 3
@@ -56,9 +56,9 @@ Press = Callable[[Guest, str], None]
     [("en", "phone", "light"), ("de", "wide", "dark"), ("nl", "tablet", "light")],
 )
 def test_rules_can_be_read(
-    guests: Callable[..., Guest], server: Server, language: str, size: str, scheme: str
+    guests: Callable[..., Guest], server: Server, language: str, size: str, scheme: Scheme
 ) -> None:
-    guest = guests(server, size=size, language=language, color_scheme=scheme)
+    guest = guests(server, size=size, language=language, scheme=scheme)
     for at, game in enumerate(GAMES):
         guest.page.goto(f"{guest.address}/rules/{game}")
         guest.page.locator("article h2").first.wait_for()
@@ -259,7 +259,7 @@ def test_a_lesson_with_the_keyboard_alone_on_a_phone(
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_lesson_by_tap(guests: Callable[..., Guest], server: Server, game: str) -> None:
-    guest = guests(server, color_scheme="dark")
+    guest = guests(server, scheme="dark")
     open_lesson(guest, game)
     take_step(guest, tap)
     assert serious_violations(guest.page) == []

@@ -12,7 +12,7 @@ from allmende.table.library.puzzles import number_of
 from tests.table.server_process import Server
 
 from .axe import serious_violations
-from .guest import Guest
+from .guest import Guest, Scheme
 from .test_any_game import SCROLLS
 from .test_keyboard import place_of, walk_to
 from .test_learn import NOT_WITH_AXE
@@ -135,9 +135,9 @@ def test_a_puzzle_by_keyboard_and_the_next_one(guest: Guest) -> None:
     [("en", "phone", "light"), ("de", "wide", "dark"), ("nl", "tablet", "light")],
 )
 def test_every_game_shows_its_solution_with_reasons(
-    guests: Guests, server: Server, language: str, size: str, scheme: str
+    guests: Guests, server: Server, language: str, size: str, scheme: Scheme
 ) -> None:
-    guest = guests(server, size=size, language=language, color_scheme=scheme)
+    guest = guests(server, size=size, language=language, scheme=scheme)
     for at, game in enumerate(GAMES):
         open_puzzle(guest, game)
         expect(guest.page.locator("html")).to_have_attribute("lang", language)

@@ -29,9 +29,7 @@ MARKS = ".mark.last, .last, .moved, .marked, .fresh"
 @pytest.fixture
 def onlooker(guests: Callable[..., Guest], server: Server) -> Guest:
     """Somebody who likes motion, and for whom no step ends by itself."""
-    guest = guests(server, fresh=True, reduced_motion="no-preference")
-    guest.page.add_init_script(f"({HOLD})()")
-    return guest
+    return guests(server, reduced_motion="no-preference", script=f"({HOLD})()")
 
 
 @pytest.fixture

@@ -20,8 +20,8 @@ ANY_PORT = 0
 LIMITS = ("--tables-per-minute", "--requests-per-second", "--messages-per-second")
 GENEROUS = "100000"
 LAZY = "--lazy"
-"""For a server that serves one test, or a few: it begins where all games are loaded, and gets ready
-those that are played. Servers for all tests start as they do for people, from nothing."""
+"""For a server that begins where all games are loaded, and gets ready those that are played. The
+one that all tests of this folder share starts as it does for people, from nothing."""
 COACH_GAMES = 1
 """The coach looks at every move, as briefly as it may: to look as long as it does for people takes
 up to twenty seconds of a core for every game that comes to its end."""

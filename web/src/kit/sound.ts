@@ -4,6 +4,12 @@ export type Sound = "place" | "take" | "turn" | "roll" | "win" | "say" | "no";
 
 let context: AudioContext | null = null;
 let muted = true;
+let isResting = false;
+let rest: ReturnType<typeof setTimeout> | undefined;
+
+/** A context works all the time that it runs, also when nothing sounds: it rests so many milliseconds after
+ * the last sound has begun, when the longest one is over. */
+const LONGEST = 1500;
 
 export function mute(on: boolean): void {
   muted = on;
@@ -11,9 +17,20 @@ export function mute(on: boolean): void {
 
 /** Browsers let a page be heard only after the first touch, and complain if it tries before. */
 export function wakeSound(): void {
-  if (muted || !navigator.userActivation.hasBeenActive) return;
-  context ??= new AudioContext();
+  if (muted || isResting || !navigator.userActivation.hasBeenActive) return;
+  if (!context) {
+    context = new AudioContext();
+    restLater(context);
+  }
   if (context.state === "suspended") void context.resume();
+}
+
+function restLater(context: AudioContext): void {
+  clearTimeout(rest);
+  rest = setTimeout(() => {
+    isResting = context.state === "running";
+    if (isResting) void context.suspend();
+  }, LONGEST);
 }
 
 function tone(
@@ -80,5 +97,17 @@ const SCORES: Record<Sound, (now: number) => void> = {
 export function play(sound: Sound): void {
   if (muted) return;
   wakeSound();
-  if (context?.state === "running") SCORES[sound](context.currentTime + 0.01);
+  if (context && isResting) void playAfterRest(context, sound);
+  else if (context?.state === "running") begin(context, sound);
+}
+
+async function playAfterRest(context: AudioContext, sound: Sound): Promise<void> {
+  await context.resume();
+  isResting = false;
+  if (!muted) begin(context, sound);
+}
+
+function begin(context: AudioContext, sound: Sound): void {
+  restLater(context);
+  SCORES[sound](context.currentTime + 0.01);
 }
