@@ -1,5 +1,7 @@
 """A glance shows what a record holds, and is no way to change it."""
 
+import gc
+import weakref
 from collections.abc import Callable
 
 import numpy as np
@@ -55,6 +57,15 @@ def test_a_glance_cannot_be_changed(match: Match) -> None:
         seen["ply"] = 3
     with pytest.raises(ValueError, match="read-only"):
         seen.options[0] = 1
+
+
+def test_a_glance_is_gone_when_nobody_keeps_it(match: Match) -> None:
+    """A server that lives for weeks makes some for every move."""
+    seen = glance(match.record)
+    kept = weakref.ref(seen)
+    del seen
+    gc.collect()
+    assert kept() is None
 
 
 def put_among_others(s: Record) -> Record:

@@ -28,9 +28,11 @@ class Seen(np.void):  # type: ignore[misc]
 
 
 def glance(s: Record) -> Record:
-    """Read all fields of a record."""
-    seen = np.ndarray((1,), seen_type(s.dtype), s.tobytes())[0]
-    vars(seen).update(zip(s.dtype.names, seen.item(), strict=True))
+    """Read all fields of a record. They are read from the memory, not from the glance: arrays hold
+    on to what they were read from, and no collector finds a circle that goes through an array."""
+    memory = np.ndarray((1,), seen_type(s.dtype), s.tobytes())
+    seen = memory[0]
+    vars(seen).update(zip(s.dtype.names, memory.item(), strict=True))
     return seen
 
 
