@@ -67,7 +67,8 @@ def test_places_of_a_value_are_found_in_rows_of_any_length(
 
 @given(st.lists(st.integers(0, 255), min_size=WIDE, max_size=WIDE), st.sampled_from((7, 15, 255)))
 def test_a_window_sees_only_the_bits_of_its_mask(values: list[int], mask: int) -> None:
-    row, value = np.array(values, np.uint8), values[3] & mask
-    expected = {at for at, it in enumerate(values) if it & mask == value}
+    """In the row, and in the value that is looked for."""
+    row, value = np.array(values, np.uint8), values[3]
+    expected = {at for at, it in enumerate(values) if it & mask == value & mask}
     assert wide_window_of(row, mask, value) == bits_of(expected)
     assert narrow_window_of(row, mask, value) == bits_of({at for at in expected if at < NARROW})

@@ -1,7 +1,8 @@
 """A table behind nginx and behind Caddy, with HTTPS, as the files in `hosting/` set them up."""
 
 import time
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from random import Random
 from uuid import uuid4
 
@@ -16,6 +17,8 @@ from .conftest import Site
 
 RESTARTS = 3
 MOVES = 5
+MOST_MOVES = 8
+"""While something is changed."""
 PAUSE = 0.05
 HASTE = 60
 """Requests, one of which is refused at one a second even if each takes most of a second."""
@@ -83,14 +86,15 @@ class Player:
         self.wish: Json = {}
         self.acknowledged: list[tuple[int, int, int]] = []
 
-    def play(self, version: int, chance: Random) -> bool:
+    def play(self, version: int, chance: Random, change: "Future[None]") -> bool:
         """Make a move after a version, however often the connection is cut meanwhile; False if it
-        is not our turn."""
+        is not our turn. Where a change has failed nobody will answer, and that is told at once."""
         end = time.monotonic() + LAST_RESORT
         while True:
             try:
                 return self.try_to_play(self.hold(), version, chance)
             except (ConnectionClosed, OSError, EOFError, InvalidHandshake):
+                tell_failure(change)
                 assert time.monotonic() < end, "nobody answers any more"
                 self.let_go()
                 time.sleep(PAUSE)
@@ -137,10 +141,29 @@ class Pair:
         """All that was acknowledged, in order."""
         return sorted(done for player in self.players for done in player.acknowledged)
 
-    def play(self, chance: Random) -> None:
-        """Make the next move."""
+    def play(self, chance: Random, change: "Future[None]") -> None:
+        """Make the next move, while something is changed."""
         version = len(self.told)
-        _ = any(player.play(version, chance) for player in self.players)
+        _ = any(player.play(version, chance, change) for player in self.players)
+
+
+def tell_failure(change: "Future[None]") -> None:
+    """Raise what a change has failed with, if it has."""
+    if change.done():
+        change.result()
+
+
+def play_during(change: "Future[None]", pairs: Sequence[Pair], chance: Random) -> None:
+    """Play while something is changed, and until it has gone on for some moves; not for many, as no
+    game may end before the last change."""
+    begun = len(pairs[0].told)
+    while not change.done() or len(pairs[0].told) < begun + MOVES:
+        if len(pairs[0].told) < begun + MOST_MOVES:
+            for pair in pairs:
+                pair.play(chance, change)
+        else:
+            time.sleep(PAUSE)
+    change.result()
 
 
 def restart(server: Server) -> None:
@@ -153,12 +176,7 @@ def test_a_restart_under_load_loses_and_doubles_nothing(site: Site) -> None:
     chance, pairs = Random(8), [Pair(site) for _ in range(3)]
     with ThreadPoolExecutor() as beside:
         for _ in range(RESTARTS):
-            restarted = beside.submit(restart, site.server)
-            end = len(pairs[0].told) + MOVES
-            while not restarted.done() or len(pairs[0].told) < end:
-                for pair in pairs:
-                    pair.play(chance)
-            restarted.result()
+            play_during(beside.submit(restart, site.server), pairs, chance)
     site.server.stop()
     for pair in pairs:
         log = kept_moves(site.server, pair.table).log

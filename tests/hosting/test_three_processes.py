@@ -1,7 +1,6 @@
 """Three processes on three ports that share PostgreSQL, behind nginx: nobody has to come back to
 the process they were at before."""
 
-import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
@@ -18,11 +17,9 @@ from tests.table.test_table_lasting import kept_moves
 
 from .conftest import BEHIND, Site
 from .parts import nginx
-from .test_behind_proxies import MOVES, PAUSE, Pair, restart, visitor
+from .test_behind_proxies import Pair, play_during, restart, visitor
 
 PROCESSES = 3
-MOST_MOVES = 8
-"""While one process is changed."""
 VISITORS = 12
 
 
@@ -79,15 +76,7 @@ def test_kills_and_a_rolling_restart_lose_and_double_nothing(cluster: Cluster) -
     with ThreadPoolExecutor() as beside:
         for turn, change in enumerate((kill, restart)):
             for house in cluster.houses:
-                changed = beside.submit(change, house)
-                begun = len(pairs[0].told)
-                while not changed.done() or len(pairs[0].told) < begun + MOVES:
-                    if len(pairs[0].told) < begun + MOST_MOVES:
-                        for pair in pairs:
-                            pair.play(chance)
-                    else:  # no game may end before the last process was changed
-                        time.sleep(PAUSE)
-                changed.result()
+                play_during(beside.submit(change, house), pairs, chance)
             if turn == 0:
                 add_something(cluster)
     for pair in pairs:

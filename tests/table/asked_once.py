@@ -80,7 +80,7 @@ def asked_once() -> Iterator[None]:
     """Let games answer each question once, and promise their views."""
     memory: dict[Question, Any] = {}
     with ExitStack() as stack:
-        stack.enter_context(patch.object(Game, "view", promising(Game.view)))
+        stack.enter_context(patch.object(Game, "lent_view", promising(Game.lent_view)))
         for where, name in ANSWERED_ONCE:
             answer = remembering(getattr(where, name), memory)
             stack.enter_context(patch.object(where, name, answer))

@@ -3,9 +3,11 @@ goes wrong, and mistakes that somebody might make are found."""
 
 import asyncio
 import sqlite3
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -20,7 +22,7 @@ from allmende.table.house.house import House
 from allmende.table.metrics import Metrics
 from allmende.table.refusal import Refusal
 from allmende.table.store import statements
-from allmende.table.store.scribe import Job, Scribe
+from allmende.table.store.scribe import MANY, Job, Scribe
 from allmende.table.store.sqlite import SQLite
 from allmende.table.store.statements import tables_that_wait_for_bots
 from allmende.table.tables import scene, turns
@@ -68,6 +70,36 @@ def test_the_same_seed_gives_the_same_evening() -> None:
 
 
 # What was found
+
+
+class Threadless(Scribe):
+    """A scribe that writes when it is told to."""
+
+    def begin(self) -> None:
+        self.connection = self.engine.connect()
+
+    def close(self) -> None:
+        self.connection.close()
+        self.engine.dispose()
+
+
+def test_a_database_that_is_back_is_noticed_however_much_is_asked(tmp_path: Path) -> None:
+    """Processes that share a database ask it something every second, even if nobody plays. That
+    once put off the look whether it saves again, so that a house was not well for ever."""
+    scribe = Threadless(SQLite(tmp_path / "tables.sqlite"), Metrics())
+    scribe.failures, clock = MANY, count()
+
+    async def ask_every_second() -> None:
+        for _ in range(100):
+            asked = asyncio.create_task(scribe.run(lambda c: None, passing=True))
+            await asyncio.sleep(0)
+            scribe.work_off(scribe.connection)
+            await asked
+
+    with patch.object(time, "monotonic", lambda: float(next(clock))):
+        run_alone(ask_every_second())
+    assert scribe.is_saving
+    scribe.close()
 
 
 def test_a_write_after_a_failed_commit_is_done(tmp_path: Path) -> None:

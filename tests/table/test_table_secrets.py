@@ -1,22 +1,27 @@
 """Nothing hidden is ever sent: whoever looks gets the same messages whatever they cannot know."""
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from allmende.core.game import digest
 from allmende.core.match import Move, Step
+from allmende.core.record import Record
 from allmende.core.registry import game_named, known_games
 from allmende.table.tables.knowledge import veiled
 from allmende.table.tables.scene import Scene
 from allmende.table.tables.undo import barrier_of
 
 from . import traffic
+from .asked_once import asked_once
 from .traffic import (
     OTHER_WORLD,
     Decision,
     compare_games,
+    compare_step,
     compare_worlds,
     content,
     random_steps,
@@ -61,6 +66,24 @@ def test_leaks_are_found(leak: str, in_full: int, monkeypatch: pytest.MonkeyPatc
 def test_to_ask_nothing_twice_compares_as_much(name: str) -> None:
     in_full, once = (compare_games(game_named(name), range(1), 40, often) for often in (1, SELDOM))
     assert in_full == once
+
+
+@pytest.mark.parametrize("name", secret_games())
+def test_worlds_that_look_the_same_are_compared_without_a_view(name: str) -> None:
+    """Views take longest: in full each is made twice, and where nothing is asked twice, never."""
+    game, views = game_named(name), Counter[str]()
+
+    def counted(s: Record, seat: int | None) -> Mapping[str, Any]:
+        views["made"] += 1
+        return game.words.view(s, seat)
+
+    counting = replace(game, words=replace(game.words, view=counted))
+    with asked_once():
+        compared = sum((compare_step(step) for step in random_steps(counting, 0, 40)), Counter())
+    assert compared["messages"]
+    assert not views
+    compare_games(counting, range(1), 40)
+    assert views["made"] == 2 * compared["messages"]
 
 
 @pytest.mark.parametrize(("seed", "ply", "watcher"), [(63, 24, 2), (150, 80, 1)])

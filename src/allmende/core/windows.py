@@ -36,7 +36,8 @@ def window_of(width: int) -> Callable[[np.ndarray, int, int, int], int]:
         data = context.make_array(signature.args[0])(context, builder, row).data
         place = builder.bitcast(builder.gep(data, [first]), neighbours.as_pointer())
         masked = builder.and_(builder.load(place, align=1), spread(builder, mask, neighbours))
-        equal = builder.icmp_unsigned("==", masked, spread(builder, value, neighbours))
+        wanted = spread(builder, builder.and_(value, mask), neighbours)
+        equal = builder.icmp_unsigned("==", masked, wanted)
         members = builder.bitcast(equal, ir.IntType(width))
         return members if width == SET.width else builder.zext(members, SET)
 

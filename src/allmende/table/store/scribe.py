@@ -85,6 +85,8 @@ class Scribe:
         self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self.failures = 0
         """How many writes in a row did not reach the database."""
+        self.failed_at = 0.0
+        """When the last of them was tried."""
         self.begin()
 
     def begin(self) -> None:
@@ -129,11 +131,12 @@ class Scribe:
                 self.database.tidy(connection)
 
     def work_off(self, connection: Connection) -> bool:
-        """Do what waits and forget it, with the tables that it is about; tell whether to go on."""
+        """Do what waits and forget it, with the tables that it is about; tell whether to go on.
+        What is only passing may come all the time, so it does not put off the next try."""
         jobs, going_on = self.waiting()
         if jobs:
             self.commit(connection, jobs)
-        elif going_on:
+        if going_on and self.seconds_to_wait == 0.0:
             self.probe(connection)
         return going_on
 
@@ -143,7 +146,7 @@ class Scribe:
         jobs: list[Job] = []
         while len(jobs) < MOST_AT_ONCE and not (jobs and self.jobs.empty()):
             try:
-                job = self.jobs.get(timeout=None if self.is_saving else self.pause)
+                job = self.jobs.get(timeout=self.seconds_to_wait)
             except queue.Empty:
                 return jobs, True
             if job is STOP:
@@ -152,9 +155,21 @@ class Scribe:
         return jobs, True
 
     @property
+    def seconds_to_wait(self) -> float | None:
+        """How long it is until the database is tried again; for ever while it takes everything."""
+        if self.is_saving:
+            return None
+        return max(0.0, self.failed_at + self.pause - time.monotonic())
+
+    @property
     def pause(self) -> float:
         """How long to wait before the database is tried again: longer and longer."""
         return min(self.database.longest_pause, FIRST_PAUSE * 1.5 ** min(self.failures, MANY))
+
+    def note_failure(self) -> None:
+        """Note that a write did not reach the database."""
+        self.failures += 1
+        self.failed_at = time.monotonic()
 
     def probe(self, connection: Connection) -> None:
         """Write something that changes nothing, to see whether the database takes it."""
@@ -164,7 +179,7 @@ class Scribe:
             self.failures = 0
         except SQLAlchemyError:
             self.database.recover(connection)
-            self.failures += 1
+            self.note_failure()
 
     def commit(self, connection: Connection, jobs: list[Job]) -> None:
         """Do some jobs in one transaction, then answer, then tell the other processes."""
@@ -198,7 +213,7 @@ class Scribe:
             for job in jobs:
                 job.trouble = trouble
         if failed or any(isinstance(job.trouble, OperationalError) for job in jobs):
-            self.failures += 1
+            self.note_failure()
             self.database.recover(connection)
         elif saved:
             self.failures = 0
