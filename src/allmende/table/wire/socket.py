@@ -25,10 +25,10 @@ class Connection:
         self.socket = socket
         self.device = device
         self.caller = Caller(address_in(socket.scope), device)
-        self.straight: Callable[[str], bool] = socket.scope.get("extensions", {}).get(
+        self.straight: Callable[[bytes], bool] = socket.scope.get("extensions", {}).get(
             STRAIGHT, never
         )
-        self.outgoing: asyncio.Queue[str | int] = asyncio.Queue(MOST_WAITING)
+        self.outgoing: asyncio.Queue[bytes | int] = asyncio.Queue(MOST_WAITING)
         self.unsent = 0
         """How many messages were given to the queue and not yet sent."""
         self.closed = False
@@ -40,7 +40,7 @@ class Connection:
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
 
-    def send(self, text: str) -> None:
+    def send(self, text: bytes) -> None:
         """Send a message when the reader is ready for it; give up on one that never is."""
         if self.closed or (self.unsent == 0 and self.straight(text)):
             return
@@ -64,7 +64,7 @@ class Connection:
                 if isinstance(out, int):
                     await self.socket.close(out)
                     return
-                await self.socket.send_text(out)
+                await self.socket.send_text(out.decode())
                 self.unsent -= 1
 
     async def receive(self) -> str | bytes | None:
@@ -80,6 +80,6 @@ class Connection:
         return text if text is not None else message.get("bytes", b"")
 
 
-def never(text: str) -> bool:
+def never(text: bytes) -> bool:
     """Leave a text to the queue: the server knows no shorter way."""
     return False
