@@ -146,6 +146,7 @@ class Lobby:
         for table, room in list(self.rooms.items()):
             if not room.is_in_use and self.touched.get(table, 0.0) < long_ago:
                 del self.rooms[table]
+                self.thinkers.let_go(table)
         self.touched = {it: at for it, at in self.touched.items() if it in self.rooms}
         self.look_round_later()
 
