@@ -21,10 +21,10 @@ A_VIEW = 20
 would be thought to take many times as long as one without any."""
 PACES: dict[tuple[str, int], float] = {}
 """How many seconds a part of a state takes, by game and phase, as far as one has learned."""
-LEARNING = 0.1
-AT_MOST = 2.0
-"""So many times as long as expected a state counts at most: one that took longer was kept waiting
-by others, who use the machine as well."""
+LEARNING = 1.05
+"""The factor by which one expects more after a state that took longer, and less after one that did
+not: so half of them take longer. One that took ten times as long counts no more than others, for it
+was kept waiting by somebody who uses the machine as well."""
 
 
 class Drawings:
@@ -67,7 +67,7 @@ def drawn(look: scene.Scene[History], you: Seats, to_act: list[int]) -> bytes:
     text = telling.encoded({**scene.state(look, you), "to_act": to_act})
     pace = (time.perf_counter() - begin) / amount_of(look, you)
     expected = PACES.get(kind, pace)
-    PACES[kind] = expected + LEARNING * (min(pace, AT_MOST * expected) - expected)
+    PACES[kind] = expected * LEARNING if pace > expected else expected / LEARNING
     return text
 
 
