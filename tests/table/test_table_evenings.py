@@ -3,6 +3,7 @@ goes wrong, and mistakes that somebody might make are found."""
 
 import asyncio
 import sqlite3
+import threading
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -11,8 +12,8 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
-from sqlalchemy import event
-from sqlalchemy.exc import OperationalError, SQLAlchemyError
+from sqlalchemy import Connection, event
+from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
 
 from allmende.table.callers import Caller
 from allmende.table.house import commands
@@ -31,6 +32,7 @@ from allmende.table.tokens import Device
 from allmende.table.wire.fields import Fields
 from allmende.table.wire.socket import UNKNOWN_TABLE
 from tests.loops import run_alone
+from tests.processes import LAST_RESORT
 
 from .simulation.disk import Disk
 from .simulation.evening import Report, all_games, spend
@@ -90,6 +92,32 @@ def test_a_write_after_a_failed_commit_is_done(tmp_path: Path) -> None:
         assert run_alone(write_twice()) == []
     finally:
         scribe.close()
+
+
+def test_a_job_that_fails_harms_no_other_of_its_transaction(tmp_path: Path) -> None:
+    """All that waits is done in one go; then all but what failed is done anew, and once."""
+    scribe, go_on = Scribe(SQLite(tmp_path / "tables.sqlite"), Metrics()), threading.Event()
+
+    def note(number: int) -> Callable[[Connection], object]:
+        return lambda c: c.exec_driver_sql("INSERT INTO notes VALUES (?)", (number,)).rowcount
+
+    async def write() -> tuple[list[object], list[int]]:
+        await scribe.run(lambda c: c.exec_driver_sql("CREATE TABLE notes (n PRIMARY KEY)") and None)
+        first = asyncio.ensure_future(scribe.run(lambda _: go_on.wait(LAST_RESORT)))
+        jobs = [asyncio.ensure_future(scribe.run(note(number))) for number in (1, 2, 1, 3)]
+        await asyncio.sleep(0)
+        go_on.set()
+        await first
+        done = await asyncio.gather(*jobs, return_exceptions=True)
+        kept = "SELECT n FROM notes ORDER BY n"
+        return done, await scribe.run(lambda c: list(c.exec_driver_sql(kept).scalars()))
+
+    try:
+        done, kept = run_alone(write())
+    finally:
+        scribe.close()
+    assert [*done[:2], done[3]] == [1, 1, 1] and isinstance(done[2], IntegrityError)
+    assert kept == [1, 2, 3]
 
 
 def test_who_comes_at_the_end_may_come_back(tmp_path: Path) -> None:

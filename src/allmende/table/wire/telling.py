@@ -66,7 +66,10 @@ CHANGES = {
 
 def encoded(message: Mapping[str, object]) -> bytes:
     """Write a message as text, in the bytes that are sent."""
-    return orjson.dumps(message, plain, orjson.OPT_NON_STR_KEYS)
+    try:
+        return orjson.dumps(message, plain)
+    except TypeError:  # a game that somebody brought may have keys that are no text: slower
+        return orjson.dumps(message, plain, orjson.OPT_NON_STR_KEYS)
 
 
 def plain(value: object) -> list[object]:
