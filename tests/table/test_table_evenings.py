@@ -25,6 +25,7 @@ from allmende.table.store.scribe import Job, Scribe
 from allmende.table.store.sqlite import SQLite
 from allmende.table.store.statements import tables_that_wait_for_bots
 from allmende.table.tables import scene, turns
+from allmende.table.tables.drawing import Drawings, Seats
 from allmende.table.tables.history import History
 from allmende.table.tables.room import Room
 from allmende.table.thinkers.bots import Thinkers
@@ -116,7 +117,8 @@ def test_a_job_that_fails_harms_no_other_of_its_transaction(tmp_path: Path) -> N
         done, kept = run_alone(write())
     finally:
         scribe.close()
-    assert [*done[:2], done[3]] == [1, 1, 1] and isinstance(done[2], IntegrityError)
+    assert [*done[:2], done[3]] == [1, 1, 1]
+    assert isinstance(done[2], IntegrityError)
     assert kept == [1, 2, 3]
 
 
@@ -195,7 +197,9 @@ def acknowledge_before_commit() -> Iterator[None]:
 def broadcast_before_commit() -> Iterator[None]:
     """Show an event first and write it down afterwards."""
 
-    async def append(room: Room, happening: Any, standing: Any, chair: Any = None) -> None:
+    async def append(
+        room: Room, happening: Any, standing: Any, chair: Any = None, *_: Any, **__: Any
+    ) -> None:
         if chair is not None:
             room.chairs[chair.seat] = chair
         room.history.add(happening)
@@ -233,10 +237,10 @@ def forget_ids_after_a_restart() -> Iterator[None]:
 def show_an_old_state() -> Iterator[None]:
     """Keep the states of the version before."""
 
-    def look_again(room: Room) -> None:
-        room.scene = scene.Scene(room.history)
-        if not hasattr(room, "states"):
-            room.states = {}
+    def look_again(room: Room, before: scene.Scene[History] | None = None) -> None:
+        room.scene = scene.Scene(room.history, before=before)
+        if not hasattr(room, "drawings"):
+            room.drawings = Drawings(room.scene)
 
     with patch.object(Room, "look_again", look_again):
         yield
@@ -247,8 +251,8 @@ def show_the_state_of_somebody_else() -> Iterator[None]:
     """Keep one state for everybody."""
     real = Room.state
 
-    def state(room: Room, you: tuple[int, ...]) -> str:
-        return next(iter(room.states.values())) if room.states else real(room, you)
+    def state(room: Room, you: Seats) -> bytes:
+        return next(iter(room.drawings.done.values()), None) or real(room, you)
 
     with patch.object(Room, "state", state):
         yield
