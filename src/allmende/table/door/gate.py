@@ -7,6 +7,7 @@ they asked for. What is cut into thousands of small parts would hold up everybod
 """
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 import h11
@@ -188,12 +189,13 @@ class SocketGate(WebSocketsSansIOProtocol):
             extensions: dict[str, Any] = self.scope["extensions"]
             extensions[STRAIGHT] = self.write_straight
 
-    def write_straight(self, text: bytes) -> bool:
-        """Write a text at once, unless the reader is behind or gone; tell whether it was done."""
+    def write_straight(self, texts: Sequence[bytes]) -> bool:
+        """Write some texts at once, unless the reader is behind or gone; tell whether that was
+        done."""
         is_open = self.handshake_complete and not (self.close_sent or self.disconnected)
         if not is_open or not self.writable.is_set() or self.transport.is_closing():
             return False
-        self.transport.write(text_frame(text))
+        self.transport.write(b"".join(map(text_frame, texts)))
         return True
 
     def connection_lost(self, exc: Exception | None) -> None:
