@@ -3,8 +3,10 @@
     python benchmarks/load.py --tables 500 --seconds 60 --pause 1
 
 Each table makes a move, waits until the other seat sees it, pauses, and makes the next one.
-Reported are moves per second and how long it took from sending a move to the other seat seeing it.
-With --pause 0 everybody moves as fast as the server allows: that is its limit.
+Reported are moves per second, the CPU time of the server for each, and how long it took from
+sending a move to the other seat seeing it.
+With --pause 0 everybody moves as fast as the server allows: that is its limit. With --source, the
+folder `src` of another checkout, the code there serves.
 """
 
 import argparse
@@ -101,10 +103,10 @@ async def measure(server: Server, wanted: argparse.Namespace) -> Json:
     tables = [asyncio.create_task(load.play(at)) for at in range(wanted.tables)]
     while load.open < wanted.tables:
         await asyncio.sleep(0.05)
-    opened = time.perf_counter()
+    opened, worked = time.perf_counter(), server.cpu_seconds
     load.begin.set()
     await asyncio.gather(*tables)
-    seconds = time.perf_counter() - opened
+    seconds, worked = time.perf_counter() - opened, server.cpu_seconds - worked
     steps = statistics.quantiles(load.latencies, n=100)
     return {
         "game": wanted.game,
@@ -116,6 +118,7 @@ async def measure(server: Server, wanted: argparse.Namespace) -> Json:
         "moves": len(load.latencies),
         "games_finished": load.games,
         "moves_per_second": round(len(load.latencies) / seconds, 1),
+        "cpu_ms_a_move": round(1000 * worked / len(load.latencies), 2),
         "p50_ms": round(1000 * steps[49], 1),
         "p99_ms": round(1000 * steps[98], 1),
         "most_ms": round(1000 * max(load.latencies), 1),
@@ -129,9 +132,11 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=500)
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--pause", type=float, default=1.0, help="between moves of a table")
+    parser.add_argument("--source", type=Path, help="the folder src of another checkout")
     wanted = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(Path(folder) / "data")
+        source = None if wanted.source is None else wanted.source.resolve()
+        server = Server(Path(folder) / "data", source=source)
         try:
             print(json.dumps(asyncio.run(measure(server, wanted)), indent=2))
         finally:

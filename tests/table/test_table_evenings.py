@@ -3,6 +3,7 @@ goes wrong, and mistakes that somebody might make are found."""
 
 import asyncio
 import sqlite3
+import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -13,8 +14,8 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
-from sqlalchemy import event
-from sqlalchemy.exc import OperationalError, SQLAlchemyError
+from sqlalchemy import Connection, event
+from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
 
 from allmende.table.callers import Caller
 from allmende.table.house import commands
@@ -26,6 +27,7 @@ from allmende.table.store.scribe import MANY, Job, Scribe
 from allmende.table.store.sqlite import SQLite
 from allmende.table.store.statements import tables_that_wait_for_bots
 from allmende.table.tables import scene, turns
+from allmende.table.tables.drawing import Drawings, Seats
 from allmende.table.tables.history import History
 from allmende.table.tables.room import Room
 from allmende.table.thinkers.bots import Thinkers
@@ -33,6 +35,7 @@ from allmende.table.tokens import Device
 from allmende.table.wire.fields import Fields
 from allmende.table.wire.socket import UNKNOWN_TABLE
 from tests.loops import run_alone
+from tests.processes import LAST_RESORT
 
 from .simulation.disk import Disk
 from .simulation.evening import Report, all_games, spend
@@ -124,6 +127,33 @@ def test_a_write_after_a_failed_commit_is_done(tmp_path: Path) -> None:
         scribe.close()
 
 
+def test_a_job_that_fails_harms_no_other_of_its_transaction(tmp_path: Path) -> None:
+    """All that waits is done in one go; then all but what failed is done anew, and once."""
+    scribe, go_on = Scribe(SQLite(tmp_path / "tables.sqlite"), Metrics()), threading.Event()
+
+    def note(number: int) -> Callable[[Connection], object]:
+        return lambda c: c.exec_driver_sql("INSERT INTO notes VALUES (?)", (number,)).rowcount
+
+    async def write() -> tuple[list[object], list[int]]:
+        await scribe.run(lambda c: c.exec_driver_sql("CREATE TABLE notes (n PRIMARY KEY)") and None)
+        first = asyncio.ensure_future(scribe.run(lambda _: go_on.wait(LAST_RESORT)))
+        jobs = [asyncio.ensure_future(scribe.run(note(number))) for number in (1, 2, 1, 3)]
+        await asyncio.sleep(0)
+        go_on.set()
+        await first
+        done = await asyncio.gather(*jobs, return_exceptions=True)
+        kept = "SELECT n FROM notes ORDER BY n"
+        return done, await scribe.run(lambda c: list(c.exec_driver_sql(kept).scalars()))
+
+    try:
+        done, kept = run_alone(write())
+    finally:
+        scribe.close()
+    assert [*done[:2], done[3]] == [1, 1, 1]
+    assert isinstance(done[2], IntegrityError)
+    assert kept == [1, 2, 3]
+
+
 def test_who_comes_at_the_end_may_come_back(tmp_path: Path) -> None:
     """A house that closes sends newcomers away for now; it does not say that a table is gone."""
     world = World("closing")
@@ -199,7 +229,9 @@ def acknowledge_before_commit() -> Iterator[None]:
 def broadcast_before_commit() -> Iterator[None]:
     """Show an event first and write it down afterwards."""
 
-    async def append(room: Room, happening: Any, standing: Any, chair: Any = None) -> None:
+    async def append(
+        room: Room, happening: Any, standing: Any, chair: Any = None, *_: Any, **__: Any
+    ) -> None:
         if chair is not None:
             room.chairs[chair.seat] = chair
         room.history.add(happening)
@@ -237,10 +269,10 @@ def forget_ids_after_a_restart() -> Iterator[None]:
 def show_an_old_state() -> Iterator[None]:
     """Keep the states of the version before."""
 
-    def look_again(room: Room) -> None:
-        room.scene = scene.Scene(room.history)
-        if not hasattr(room, "states"):
-            room.states = {}
+    def look_again(room: Room, before: scene.Scene[History] | None = None) -> None:
+        room.scene = scene.Scene(room.history, before=before)
+        if not hasattr(room, "drawings"):
+            room.drawings = Drawings(room.scene)
 
     with patch.object(Room, "look_again", look_again):
         yield
@@ -251,8 +283,8 @@ def show_the_state_of_somebody_else() -> Iterator[None]:
     """Keep one state for everybody."""
     real = Room.state
 
-    def state(room: Room, you: tuple[int, ...]) -> str:
-        return next(iter(room.states.values())) if room.states else real(room, you)
+    def state(room: Room, you: Seats) -> bytes:
+        return next(iter(room.drawings.done.values()), None) or real(room, you)
 
     with patch.object(Room, "state", state):
         yield

@@ -15,10 +15,11 @@ from typing import Any
 
 import pytest
 import uvicorn
+from websockets.frames import Frame, Opcode
 
 from allmende.table.door import gate
 from allmende.table.door.drain import configured
-from allmende.table.door.gate import PIECE, Gatekeeper
+from allmende.table.door.gate import PIECE, Gatekeeper, text_frame
 from allmende.table.door.overheard import LINES, Overheard
 from allmende.table.house.listening import bound
 from allmende.table.limits import HEAD_BYTES, HEAD_LINES, MESSAGES, MOST_PARTS
@@ -31,6 +32,16 @@ from tests.processes import LAST_RESORT
 from .clients import Device, here, person
 from .conftest import OwnServer
 from .server_process import HOST, Server
+
+# Frames
+
+
+@pytest.mark.parametrize("size", [0, 1, 125, 126, 2**16 - 1, 2**16])
+def test_a_text_is_put_into_the_frame_that_the_library_would_make(size: int) -> None:
+    """A shorter way may not be another one."""
+    text = b"t" * size
+    assert text_frame(text) == Frame(Opcode.TEXT, text).serialize(mask=False)
+
 
 # Requests
 

@@ -16,6 +16,7 @@ from allmende.table.log import Log
 from allmende.table.settings import Settings
 from allmende.table.tables import turns
 from allmende.table.tables.room import Room
+from allmende.table.thinkers.bots import Mind
 from allmende.table.tokens import Device
 from allmende.table.wire.fields import Fields
 from allmende.table.wire.socket import Connection
@@ -75,6 +76,27 @@ def test_a_table_that_nobody_uses_is_let_go_and_comes_back(tmp_path: Path, is_ov
             again = await lobby.room(table)
             assert (again.history.version, again.history.match.digest()) == (version, print_before)
             assert (again.history.ending is not None) == is_over
+
+    run_alone(come_and_go())
+
+
+@pytest.mark.parametrize("is_over", [False, True])
+def test_what_a_bot_has_thought_is_let_go_with_its_game(tmp_path: Path, is_over: bool) -> None:
+    """What one of them has thought takes 34 MB: nothing holds that when the game is over, or when
+    nobody uses its table."""
+
+    async def come_and_go() -> None:
+        async with lobby_in(tmp_path) as lobby:
+            table, other = await begun_table(lobby), Mind("elsewhere", 0, "calf")
+            room, mind = await lobby.room(table), Mind(table, 1, "calf")
+            for thinking in (mind, other):
+                lobby.thinkers.player_of(thinking, room.history.game)
+            assert list(lobby.thinkers.players) == [mind, other]
+            if is_over:
+                await turns.resign(room, ANNA, 0, "enough")
+            else:
+                let_time_pass(lobby)
+            assert list(lobby.thinkers.players) == [other]
 
     run_alone(come_and_go())
 

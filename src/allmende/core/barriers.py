@@ -35,6 +35,8 @@ EVERY_WAY, OTHER_WAYS = range(2)  # how many moves to skip, the one that was mad
 SURE = -1  # somebody learned something, whoever is told what
 NOT_LISTED = -1  # where the legal moves in a world have not been asked for
 
+BLOCK = 16  # so many words of two records are compared at once
+
 BEFORE, AFTER, TRIED = range(3)  # the first records of a table; those of the watchers follow
 FIRST_WATCHER = 3
 PER_WATCHER = 2 + WORLDS  # what it knows after the move and before it, and worlds to imagine then
@@ -46,6 +48,10 @@ class Barrier(NamedTuple):
 
     kind: int
     if_told: tuple[int | None, ...] = ()
+
+
+WHOEVER_IS_TOLD = [Barrier(kind) for kind in (FREE, OVER, CHANCE, SHOWN)]
+"""The barriers that do not hang on who is told of the move, by kind."""
 
 
 class Made(NamedTuple):
@@ -67,7 +73,7 @@ def barriers(
         desk.table[BEFORE] = s
         find(*desk.parts, watchers, seat, wanted, kinds, if_told)
     return [
-        Barrier(kind, tuple(watchers_in(mask, seat)) if mask else ())
+        Barrier(kind, tuple(watchers_in(mask, seat))) if mask else WHOEVER_IS_TOLD[kind]
         for kind, mask in zip(kinds.tolist(), if_told.tolist(), strict=True)
     ]
 
@@ -169,11 +175,15 @@ def world_row(turn: int, key: int) -> int:
 
 @rule
 def is_same(one: np.ndarray, other: np.ndarray) -> bool:
-    """Tell whether two records hold the same."""
-    i = 0
-    while i < len(one) and one[i] == other[i]:
-        i += 1
-    return i == len(one)
+    """Tell whether two records hold the same. All words of a block are compared at once, and a
+    difference ends it."""
+    differs = 0
+    for begin in range(0, len(one), BLOCK):
+        for i in range(begin, min(begin + BLOCK, len(one))):
+            differs |= one[i] ^ other[i]
+        if differs != 0:
+            return False
+    return True
 
 
 @rule
@@ -228,7 +238,16 @@ def imaginer(game: Game) -> Callable[..., Any]:
 @cache
 def way_finder(game: Game) -> Callable[..., Any]:
     """Compile the search for a move that leads from a world to what a watcher knows now."""
-    legal, play, know = game.rules.legal, game.rules.play, concealer(game)
+    legal, play, conceal = game.rules.legal, game.rules.play, game.rules.conceal
+
+    @rule
+    def leads_there(
+        table: np.ndarray, words: np.ndarray, turn: int, world: int, seat: int, move: int
+    ) -> bool:
+        table[TRIED] = table[world]
+        play(table[TRIED], seat, move)
+        conceal(table[TRIED], watcher_at(turn, seat))
+        return is_same(words[TRIED], words[known_row(turn)])
 
     @rule
     def way_there(
@@ -243,15 +262,13 @@ def way_finder(game: Game) -> Callable[..., Any]:
         skip: int,
     ) -> int:
         world = world_row(turn, key)
+        if turn == 0:  # whoever moves knows the move, and may make it in all worlds it imagines
+            return THE_MOVE if leads_there(table, words, turn, world, seat, move) else NO_WAY
         if counts[world] == NOT_LISTED:  # the same for all moves that are asked about
             counts[world] = legal(table[world], seat, moves[world])
         is_legal = bring_forward(moves[world], counts[world], move)
-        last = int(is_legal) if turn == 0 else counts[world]  # whoever moves knows the move
-        for i in range(skip if is_legal else 0, last):
-            table[TRIED] = table[world]
-            play(table[TRIED], seat, moves[world, i])
-            know(table, TRIED, TRIED, watcher_at(turn, seat))
-            if is_same(words[TRIED], words[known_row(turn)]):
+        for i in range(skip if is_legal else 0, counts[world]):
+            if leads_there(table, words, turn, world, seat, moves[world, i]):
                 return THE_MOVE if is_legal and i == 0 else ANOTHER
         return NO_WAY
 

@@ -115,8 +115,11 @@ class Buckets:
 
     def take(self, caller: str) -> bool:
         """Take a drop from the bucket of a caller."""
-        bucket = self.by_caller.setdefault(caller, Bucket(self.rate))
-        self.by_caller.move_to_end(caller)
-        if len(self.by_caller) > CALLERS_REMEMBERED:
-            self.by_caller.popitem(last=False)
+        bucket = self.by_caller.get(caller)
+        if bucket is None:
+            bucket = self.by_caller[caller] = Bucket(self.rate)
+            if len(self.by_caller) > CALLERS_REMEMBERED:
+                self.by_caller.popitem(last=False)
+        else:
+            self.by_caller.move_to_end(caller)
         return bucket.take()

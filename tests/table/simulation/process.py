@@ -22,7 +22,13 @@ from allmende.table.store.database import Database
 from .disk import Disk, DiskScribe
 from .world import World, running
 
-EXPECTED_ON_A_BAD_DISK = ("not saved", "wish failed", "request failed", "resuming failed")
+EXPECTED_ON_A_BAD_DISK = (
+    "not saved",
+    "wish failed",
+    "request failed",
+    "resuming failed",
+    "game file not kept",
+)
 """What a house may log as an error when a write has failed, together with the kind of failure."""
 OF_THE_DATABASE = "OperationalError"
 

@@ -20,7 +20,7 @@ from allmende.bots import guard
 from allmende.core.registry import game_in_file, game_named
 from allmende.table import background
 from allmende.table.store import sqlite
-from allmende.table.tables import room
+from allmende.table.tables import drawing
 from allmende.table.thinkers import workshop
 from allmende.table.thinkers.parts import WORK
 from allmende.table.wire.socket import Connection
@@ -134,13 +134,14 @@ def surroundings(world: World, seed: str) -> Iterator[None]:
             (time, "monotonic", lambda: world.time),
             (time, "perf_counter", fast_clock),
             (time, "thread_time", fast_clock),
-            (room, "PACES", {}),
+            (drawing, "PACES", {}),
             (secrets, "token_bytes", lambda count=32: lot.randbytes(count)),
             (background, "threading", threads),
             (guard, "threading", threads),
             (workshop, "is_compiled", lambda stage: True),
             (Connection, "__hash__", serial),
             (sqlite, "create_engine", quick_engine),
+            (gc, "set_threshold", lambda *_: None),
             (gc, "collect", lambda *_: 0),
             (gc, "freeze", lambda: None),
             (gc, "unfreeze", lambda: None),

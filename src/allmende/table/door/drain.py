@@ -84,9 +84,9 @@ class Server(uvicorn.Server):
         lobby.workshop.close()
         lobby.reviews.close()
         await lobby.thinkers.close()
-        writing = [task for room in lobby.rooms.values() for task in room.writing]
-        if writing:
-            await asyncio.wait(writing)
+        for room in list(lobby.rooms.values()):
+            async with room.writer:  # whoever has begun to write is done then
+                pass
         await self.say_goodbye()
         if lobby.company is not None:
             await lobby.company.close()

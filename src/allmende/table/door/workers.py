@@ -19,6 +19,8 @@ FIRST_PAUSE, LONGEST_PAUSE = 0.5, 10.0
 A_WHILE = 30.0
 """Seconds after which a death is no sign of trouble at the start any more."""
 
+ENOUGH = (signal.SIGTERM, signal.SIGINT)
+"""How somebody says that it is enough."""
 NOT_ON_WINDOWS = "--workers is not for Windows: start several servers behind a proxy instead"
 
 Work = Callable[[socket.socket], None]
@@ -53,7 +55,7 @@ class Workers:
         """Let all work until somebody says that it is enough; say so once they have begun."""
         if sys.platform == "win32":
             raise NotImplementedError(NOT_ON_WINDOWS)
-        for number in (signal.SIGTERM, signal.SIGINT):
+        for number in ENOUGH:
             signal.signal(number, self.stop)
         for _ in range(self.count):
             self.start()
@@ -71,19 +73,25 @@ class Workers:
             os.kill(worker, signal.SIGTERM)
 
     def start(self) -> None:
-        """Start a process."""
+        """Start a process, unless it is enough. Whoever says so meanwhile is heard once the process
+        is known: it would not be told, and never end."""
         if sys.platform == "win32":
             raise NotImplementedError(NOT_ON_WINDOWS)
-        worker = os.fork()
-        if worker:
+        signal.pthread_sigmask(signal.SIG_BLOCK, ENOUGH)
+        if not self.stopping:
+            worker = os.fork()
+            if worker == 0:
+                os._exit(self.live())
             self.started[worker] = time.monotonic()
-        else:
-            os._exit(self.live())
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, ENOUGH)
 
     def live(self) -> int:
         """Work as one of the processes, and end with the parent; return the exit code."""
-        for number in (signal.SIGTERM, signal.SIGINT):
+        if sys.platform == "win32":
+            raise NotImplementedError(NOT_ON_WINDOWS)
+        for number in ENOUGH:
             signal.signal(number, signal.default_int_handler)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, ENOUGH)
         os.close(self.held)
         threading.Thread(target=self.end_with_parent, daemon=True).start()
         try:
@@ -107,5 +115,4 @@ class Workers:
         self.deaths_in_a_row = self.deaths_in_a_row + 1 if lived < A_WHILE else 0
         self.log.warning("worker died", worker=worker, code=code)
         time.sleep(min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** min(self.deaths_in_a_row, 10)))
-        if not self.stopping:
-            self.start()
+        self.start()

@@ -24,6 +24,10 @@ if TYPE_CHECKING:
 
 OK = "ok"
 FULL_LOOK = 2
+LOOK_AFTER = (3_000, 4, 10)
+"""After so many new objects the collector of garbage looks at them, and after so many such looks at
+those that are older. A state of a large table is made of a thousand; with Python's own numbers they
+are looked at before they are sent and gone. More at once would hold up the loop."""
 NEEDED_LATER = (
     "house.commands",
     "library.branch",
@@ -46,6 +50,7 @@ def import_the_rest() -> None:
 def look_at_everything_once() -> None:
     """Let the collector of garbage look at each object once and not again and again: with the games
     loaded a full look takes a twentieth of a second, in which the whole house stands still."""
+    gc.set_threshold(*LOOK_AFTER)
     gc.callbacks.append(freeze_after_full_look)
     gc.collect()
 

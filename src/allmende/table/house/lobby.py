@@ -26,6 +26,7 @@ from ..tables import holders
 from ..tables.catching_up import catch_up
 from ..tables.dealing import has_free_seat, has_hands, start_for
 from ..tables.history import BrokenHistory, History, standing_of
+from ..tables.keeping import keep_game
 from ..tables.room import Room, first_match, rebuild
 from ..thinkers.bots import LEVEL_NAMES, Thinkers
 from ..thinkers.review import Reviews
@@ -117,7 +118,7 @@ class Lobby:
         self.thinkers.look(room)
         self.look_round_later()
         if room.history.ending is not None:
-            await room.keep_game()
+            await keep_game(table, room.history, self.scribe, self.house.log)
 
     async def replayed(self, kept: Kept) -> History:
         """Replay the log of a table, if its rules are here."""
@@ -145,6 +146,7 @@ class Lobby:
         for table, room in list(self.rooms.items()):
             if not room.is_in_use and self.touched.get(table, 0.0) < long_ago:
                 del self.rooms[table]
+                self.thinkers.let_go(table)
         self.touched = {it: at for it, at in self.touched.items() if it in self.rooms}
         self.look_round_later()
 

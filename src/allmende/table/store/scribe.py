@@ -45,25 +45,14 @@ class Job:
         self.result: Any = None
         self.trouble: Exception | None = None
 
-    def attempt(self, connection: Connection) -> None:
-        """Do the work; undo it alone if it fails."""
-        self.trouble = None
-        tell_driver(connection, "SAVEPOINT job")
-        try:
-            self.result = self.work(connection)
-        except Exception as trouble:
-            tell_driver(connection, "ROLLBACK TO SAVEPOINT job")
-            self.trouble = trouble
-        tell_driver(connection, "RELEASE SAVEPOINT job")
-
-    def attempt_alone(self, connection: Connection, transaction: Transaction) -> None:
-        """Do the work as the only one of its transaction; undo that if it fails."""
+    def succeeds(self, connection: Connection) -> bool:
+        """Do the work, and tell whether that went well."""
         self.trouble = None
         try:
             self.result = self.work(connection)
         except Exception as trouble:
             self.trouble = trouble
-            transaction.rollback()
+        return self.trouble is None
 
     def answer(self) -> None:
         """Hand the result to whoever still waits for it."""
@@ -73,6 +62,10 @@ class Job:
             self.future.set_exception(self.trouble)
         else:
             self.future.set_result(self.result)
+
+
+Way: TypeAlias = Callable[[Connection, Transaction, list[Job]], None]
+"""A way to do several jobs in one transaction."""
 
 
 class Scribe:
@@ -197,17 +190,13 @@ class Scribe:
         self.tell(connection, [job.notice for job in jobs if job.notice and job.trouble is None])
 
     def transact(self, connection: Connection, jobs: list[Job]) -> None:
-        """Do some jobs in one transaction."""
+        """Do some jobs in one transaction. Mostly all of them succeed; where one does not, all are
+        done anew, each so that it can be undone alone."""
         saved = failed = False
         try:
-            mark = self.database.mark(connection)
-            with connection.begin() as transaction:
-                if len(jobs) == 1:
-                    jobs[0].attempt_alone(connection, transaction)
-                else:
-                    for job in jobs:
-                        job.attempt(connection)
-                saved = self.is_saving or self.has_saved(connection, mark, jobs)
+            saved = self.carry_out(connection, jobs, all_or_none)
+            if len(jobs) > 1 and any(job.trouble is not None for job in jobs):
+                saved = self.carry_out(connection, jobs, one_by_one)
         except Exception as trouble:
             failed = True
             for job in jobs:
@@ -217,6 +206,13 @@ class Scribe:
             self.database.recover(connection)
         elif saved:
             self.failures = 0
+
+    def carry_out(self, connection: Connection, jobs: list[Job], way: Way) -> bool:
+        """Do some jobs in one transaction, and tell whether writing works."""
+        mark = self.database.mark(connection)
+        with connection.begin() as transaction:
+            way(connection, transaction, jobs)
+            return self.is_saving or self.has_saved(connection, mark, jobs)
 
     def has_saved(self, connection: Connection, mark: int, jobs: list[Job]) -> bool:
         """Tell whether something has been written again that is to last."""
@@ -230,6 +226,21 @@ class Scribe:
                 self.database.tell(connection, notices)
             except Exception:
                 self.database.recover(connection)
+
+
+def all_or_none(connection: Connection, transaction: Transaction, jobs: list[Job]) -> None:
+    """Do some jobs, or none if one of them fails."""
+    if not all(job.succeeds(connection) for job in jobs):
+        transaction.rollback()
+
+
+def one_by_one(connection: Connection, _: Transaction, jobs: list[Job]) -> None:
+    """Do some jobs; what fails is undone, and nothing else."""
+    for job in jobs:
+        tell_driver(connection, "SAVEPOINT job")
+        if not job.succeeds(connection):
+            tell_driver(connection, "ROLLBACK TO SAVEPOINT job")
+        tell_driver(connection, "RELEASE SAVEPOINT job")
 
 
 def answer_all(jobs: list[Job]) -> None:

@@ -48,6 +48,20 @@ STAND = Prepared(
     )
 )
 """Writes down how a table stands."""
+EVENT = [EVENTS.c[one.name] for one in fields(Happening)]
+"""The columns of an event, in the order of its parts."""
+NEWS = Prepared(
+    select(TABLES.c.revision, *EVENT)
+    .select_from(
+        TABLES.outerjoin(
+            EVENTS,
+            and_(EVENTS.c.table_id == TABLES.c.id, EVENTS.c.version > bindparam("after")),
+        )
+    )
+    .where(TABLES.c.id == bindparam("id_of_table"))
+    .order_by(EVENTS.c.version)
+)
+"""Asks for the events of a table after a version, and how often it has changed."""
 
 
 class Behind(Exception):
@@ -207,6 +221,15 @@ def revisions_of(c: Connection, tables: Sequence[str]) -> dict[str, int]:
     return {row.id: row.revision for row in c.execute(found)}
 
 
+def read_changes(c: Connection, table: str, after: int) -> tuple[int, list[Happening]] | None:
+    """Read at one moment how often a table has changed, and its events after a version; None if it
+    is gone."""
+    rows = NEWS.rows(c, {"id_of_table": table, "after": after})
+    if not rows:
+        return None
+    return rows[0][0], [Happening(*event) for _, *event in rows if event[0] is not None]
+
+
 def read_table(c: Connection, table: str) -> Kept | None:
     """Read all that is kept of a table, as it is at one moment."""
     while True:
@@ -280,14 +303,10 @@ def read_chairs(c: Connection, tables: Sequence[str]) -> dict[str, list[Chair]]:
     return chairs
 
 
-def read_happenings(c: Connection, table: str, after: int = 0) -> list[Happening]:
-    """Read the log of a table after a version."""
-    mine = and_(EVENTS.c.table_id == table, EVENTS.c.version > after)
-    log = select(EVENTS).where(mine).order_by(EVENTS.c.version)
-    return [
-        Happening(row.version, row.kind, row.seat, row.number, row.client, row.at, row.digest)
-        for row in c.execute(log)
-    ]
+def read_happenings(c: Connection, table: str) -> list[Happening]:
+    """Read the log of a table."""
+    log = select(*EVENT).where(EVENTS.c.table_id == table).order_by(EVENTS.c.version)
+    return [Happening(*row) for row in c.execute(log)]
 
 
 def read_remarks(c: Connection, table: str) -> list[Remark]:

@@ -56,13 +56,13 @@ class News:
 def read_news(c: Transaction, table: str, revision: int, version: int) -> News | None:
     """Read what is new about a table; None if it is gone. Every change counts once, so where there
     are as many events as changes nothing else has changed."""
-    found = statements.revisions_of(c, [table])
-    if table not in found:
+    found = statements.read_changes(c, table, version)
+    if found is None:
         return None
-    events = statements.read_happenings(c, table, version)
-    only_events = len(events) == found[table] - revision
+    latest, events = found
+    only_events = len(events) == latest - revision
     if only_events and all(event.kind != RESIGN for event in events):
-        return News(found[table], events)
+        return News(latest, events)
     whole = statements.read_table(c, table)
     return None if whole is None else News(whole.revision, whole.happenings[version:], whole)
 

@@ -109,12 +109,17 @@ class History:
         """What keeps the move of a version from being taken back, as far as somebody asked."""
         self.waiting = [int(match.record.waiting)]
         """Who was to act at each version."""
+        self.ending: str | None
+        """The way the game ended, or None."""
+        self.to_act: list[int]
+        """The seats that may decide now."""
         self.beats: dict[int, Beat] = {}
         """Round and turn at each version, as far as somebody asked."""
         self.taken_back = 0
         """How many moves were ever taken back."""
         self.by_client: dict[str, Happening] = {}
         self.looked_at: tuple[int, Record] | None = None
+        self.look_who_acts()
 
     @property
     def version(self) -> int:
@@ -143,15 +148,10 @@ class History:
         """The seats that have given up."""
         return self.match.given_up
 
-    @property
-    def ending(self) -> str | None:
-        """The way the game ended, or None."""
-        return ending_of(self.game, self.record, self.resigned)
-
-    @property
-    def to_act(self) -> list[int]:
-        """The seats that may decide now."""
-        return [] if self.ending else self.match.to_act
+    def look_who_acts(self) -> None:
+        """Find out whether the game is over and who may decide now, once after each event."""
+        self.ending = ending_of(self.game, self.record, self.resigned)
+        self.to_act = [] if self.ending else self.match.to_act
 
     def standing(self) -> Standing:
         """Return how the game stands."""
@@ -207,6 +207,7 @@ class History:
         """Write down an event that has happened."""
         self.log.append(happening)
         self.told.append(told)
+        self.look_who_acts()
         self.waiting.append(mask_of(self.to_act))
         if happening.client is not None:
             self.by_client[happening.client] = happening

@@ -7,14 +7,12 @@ the log, committed, and only then acknowledged and sent to everybody. What can b
 
 import asyncio
 import json
-import time
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from sqlalchemy import Connection as Transaction
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from allmende.core import file
 from allmende.core.errors import AllmendeError
 from allmende.core.game import Game
 from allmende.core.language import Message
@@ -27,7 +25,7 @@ from ..log import Log
 from ..metrics import Metrics
 from ..refusal import BROKEN, FORBIDDEN, Refusal
 from ..store import shared, statements
-from ..store.facts import BOT, PERSON, Chair, Deal, Happening, Kept, Seating, Standing
+from ..store.facts import Chair, Deal, Happening, Kept, Seating, Standing
 from ..store.scribe import Scribe
 from ..tokens import Device
 from ..wire import telling
@@ -35,20 +33,14 @@ from ..wire.messages import Proposal as ProposalMessage
 from ..wire.messages import StoryEntry
 from ..wire.socket import GOING_AWAY, Connection
 from . import scene
+from .calling import call_bots
 from .dealing import has_free_seat, has_hands
+from .drawing import Drawings, Seats
 from .history import BrokenHistory, History, Judged, Told
+from .keeping import keep_game
 from .proposal import Proposal, read_proposal, seats_asked
 
 Result = TypeVar("Result")
-
-A_MOMENT = 0.0008
-"""So many seconds of the loop a state may take; to hand it to a thread costs half as much."""
-A_VIEW = 20
-"""So many moves take as long as a view, with all that comes with it: else a state with many moves
-would be thought to take many times as long as one without any."""
-PACES: dict[tuple[str, int], float] = {}
-"""How many seconds a part of a state takes, by game and phase: the most of late."""
-FORGETTING = 0.9
 
 
 def first_match(deal: Deal, game: Game) -> Match:
@@ -117,23 +109,24 @@ class Room:
     def look_again(self, before: scene.Scene[History] | None = None) -> None:
         """Forget what was seen before the last event, but what a move led from."""
         self.scene = scene.Scene(self.history, before=before)
-        self.states: dict[tuple[int, ...], str] = {}
+        self.drawings = Drawings(self.scene)
+
+    async def alone(self, work: Callable[[], Awaitable[Result]]) -> Result:
+        """Do something while nothing else changes. Whoever asks for it must stay until it is done,
+        as the task of a socket does."""
+        async with self.writer:
+            while True:
+                seen = self.revision
+                try:
+                    return await work()
+                except statements.Behind:
+                    await self.catch_up(self)
+                    if self.revision == seen:
+                        await refuse(self)
 
     async def serially(self, work: Callable[[], Awaitable[Result]]) -> Result:
         """Do something while nothing else changes. Goes on if whoever asked for it is gone."""
-
-        async def alone() -> Result:
-            async with self.writer:
-                while True:
-                    seen = self.revision
-                    try:
-                        return await work()
-                    except statements.Behind:
-                        await self.catch_up(self)
-                        if self.revision == seen:
-                            await refuse(self)
-
-        task = asyncio.create_task(alone())
+        task = asyncio.create_task(self.alone(work))
         self.writing.add(task)
         task.add_done_callback(self.writing.discard)
         return await asyncio.shield(task)
@@ -146,7 +139,7 @@ class Room:
 
     # Who is who
 
-    def held_by(self, device: Device | None) -> tuple[int, ...]:
+    def held_by(self, device: Device | None) -> Seats:
         """List the seats that a device may act for."""
         if device is None:
             return ()
@@ -173,8 +166,9 @@ class Room:
     @property
     def is_gathering(self) -> bool:
         """Whether hands are still to be dealt, as not everybody has sat down."""
-        waits = self.between_deals or has_free_seat(self.chairs)
-        return self.hands and self.history.version == 0 and waits
+        if self.history.version > 0 or not self.hands:
+            return False
+        return self.between_deals or has_free_seat(self.chairs)
 
     @property
     def to_act(self) -> list[int]:
@@ -194,7 +188,7 @@ class Room:
         if self.is_gathering:
             raise Refusal("table.not_all_here")
 
-    def seen_by(self, device: Device | None) -> tuple[int, ...]:
+    def seen_by(self, device: Device | None) -> Seats:
         """List the seats through whose eyes a device looks: none before there are hands."""
         return () if self.is_gathering else self.held_by(device)
 
@@ -234,7 +228,7 @@ class Room:
             self.welcome(connection, await self.story_since(you, since))
         self.changed(self)
 
-    def welcome(self, connection: Connection, missed: str | None) -> None:
+    def welcome(self, connection: Connection, missed: bytes | None) -> None:
         """Show somebody the table, and tell what they have missed."""
         newcomer = connection.device not in self.present()
         self.connections.add(connection)
@@ -268,7 +262,7 @@ class Room:
 
     async def show_all(self) -> None:
         """Send everything anew to everybody; the writer must be held."""
-        self.states.clear()
+        self.drawings.forget()
         await self.draw(self.seen_by(one.device) for one in self.connections)
         for connection in self.connections:
             self.show_everything(connection)
@@ -311,18 +305,18 @@ class Room:
         for connection in self.connections:
             self.send_welcome(connection)
 
-    async def story_since(self, you: tuple[int, ...], since: int) -> str | None:
+    async def story_since(self, you: Seats, since: int) -> bytes | None:
         """Tell what happened after a version, the last part of it if it is much."""
         told, end = self.history.told, self.history.version
         first = max(since, end - STORY_AT_ONCE, 0)
         gap = first > max(since, 0)
 
-        def tell() -> str:
+        def tell() -> bytes:
             return telling.encoded(telling.story(entries_of(told.between(first, end), you), gap))
 
         return await beside(tell) if first < end else None
 
-    async def story_before(self, you: tuple[int, ...], version: int) -> list[StoryEntry]:
+    async def story_before(self, you: Seats, version: int) -> list[StoryEntry]:
         """Tell what happened before a version, the last part of it."""
         told, end = self.history.told, min(version - 1, self.history.version)
         first = max(end - STORY_AT_ONCE, 0)
@@ -377,7 +371,7 @@ class Room:
 
     def send_story(self, events: int) -> None:
         """Tell everybody the last events, to each what they may know."""
-        stories: dict[tuple[int, ...], str] = {}
+        stories: dict[Seats, bytes] = {}
         end = self.history.version
         told = self.history.told.between(end - events, end)
         for connection in self.connections:
@@ -386,24 +380,14 @@ class Room:
                 stories[you] = telling.encoded(telling.story(entries_of(told, you)))
             connection.send(stories[you])
 
-    async def draw(self, wanted: Iterable[tuple[int, ...]]) -> None:
-        """Make the states for devices that hold some seats, each in a step of its own; beside the
-        loop where one takes more than a moment. The writer must be held, so that nothing changes
-        meanwhile."""
-        look, to_act = self.scene, self.to_act
-        missing = {you for you in wanted if you not in self.states}
-        long = {you for you in missing if expected_seconds(look, you) > A_MOMENT}
-        if long:
-            self.states |= await beside(lambda: {you: drawn(look, you, to_act) for you in long})
-        for you in missing - long:
-            self.state(you)
-            await asyncio.sleep(0)
+    async def draw(self, wanted: Iterable[Seats]) -> None:
+        """Make the states for devices that hold some seats; the writer must be held, so that
+        nothing changes meanwhile."""
+        await self.drawings.draw(wanted, self.to_act)
 
-    def state(self, you: tuple[int, ...]) -> str:
+    def state(self, you: Seats) -> bytes:
         """Return the state of the game for a device that holds some seats."""
-        if you not in self.states:
-            self.states[you] = drawn(self.scene, you, self.to_act)
-        return self.states[you]
+        return self.drawings.state(you, self.to_act)
 
     # What changes
 
@@ -423,7 +407,8 @@ class Room:
             statements.append(c, self.deal.id, seen, happening, standing, chair)
             if seating is not None:
                 statements.add_seating(c, self.deal.id, seating)
-            self.call_bots(c, standing)
+            if self.scribe.database.is_shared:
+                call_bots(c, self.deal.id, self.chairs, standing)
 
         await self.write(work)
         try:
@@ -446,29 +431,7 @@ class Room:
             self.send_proposal()
         self.changed(self)
         if standing.ending is not None:
-            await self.keep_game()
-
-    async def keep_game(self) -> None:
-        """Keep the game file of a game that is over, unless it is kept already. It has no names, as
-        people may take theirs back. The log is the truth: where this fails, nothing is lost yet."""
-        table, version, match = self.deal.id, self.history.version, self.history.match
-        try:
-            if await self.scribe.run(lambda c: statements.kept_game(c, table, version)) is None:
-                text = await beside(lambda: file.write(match))
-                await self.scribe.run(
-                    lambda c: statements.keep_game(c, table, version, text), about=table
-                )
-        except SQLAlchemyError as trouble:
-            self.log.error("game file not kept", trouble, table=table)
-
-    def call_bots(self, c: Transaction, standing: Standing) -> None:
-        """Write down with an event that bots have to think, where another process would have to
-        let them if this one ended now."""
-        if not self.scribe.database.is_shared or standing.ending is not None:
-            return
-        if any(chair.kind == PERSON and chair.holders for chair in self.chairs):
-            called = [it.seat for it in self.chairs if it.kind == BOT and standing.awaits(it.seat)]
-            shared.post(c, self.deal.id, called)
+            await keep_game(self.deal.id, self.history, self.scribe, self.log)
 
     async def commit(self, work: Callable[[Transaction], None]) -> None:
         """Write a change of the table to the database, unless another process has changed it."""
@@ -513,34 +476,9 @@ class Room:
             raise Refusal("table.host_only", FORBIDDEN)
 
 
-def entries_of(told: Iterable[Told], you: tuple[int, ...]) -> list[StoryEntry]:
+def entries_of(told: Iterable[Told], you: Seats) -> list[StoryEntry]:
     """Tell a part of the story to a device that holds some seats."""
     return [scene.entry(one, you) for one in told]
-
-
-def drawn(look: scene.Scene[History], you: tuple[int, ...], to_act: list[int]) -> str:
-    """Write the state of a game for a device that holds some seats, and learn how long it takes."""
-    begin, amount, kind = time.thread_time(), amount_of(look, you), kind_of(look)
-    text = telling.encoded({**scene.state(look, you), "to_act": to_act})
-    pace = (time.thread_time() - begin) / amount
-    PACES[kind] = max(pace, FORGETTING * PACES.get(kind, pace))
-    return text
-
-
-def expected_seconds(look: scene.Scene[History], you: tuple[int, ...]) -> float:
-    """Say how long a state will take, as far as one has learned about such ones."""
-    return PACES.get(kind_of(look), A_MOMENT) * amount_of(look, you)
-
-
-def kind_of(look: scene.Scene[History]) -> tuple[str, int]:
-    """Tell apart states that take differently long for each move: by game and phase."""
-    return look.game.name, int(look.record.phase)
-
-
-def amount_of(look: scene.Scene[History], you: tuple[int, ...]) -> int:
-    """Count what a state is made of: views, and moves that are to be judged."""
-    views = A_VIEW * max(len(you), 1)
-    return views + sum(len(look.numbers(seat)) for seat in you if seat in look.to_act)
 
 
 def ignore(room: Room) -> None:

@@ -54,7 +54,7 @@ async def move(
         room.metrics.move_seconds.add(time.perf_counter() - begin)
         return room.history.version
 
-    return await room.serially(work)
+    return await room.alone(work)
 
 
 def check_fresh(room: Room, seat: int, version: int) -> None:

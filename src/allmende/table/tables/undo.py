@@ -11,7 +11,7 @@ from allmende.core.record import Record
 
 from ..limits import MOST_TAKEN_BACK
 from .history import NO_DATA, History
-from .knowledge import veiled
+from .knowledge import knowledge, veiled
 from .openness import Openness
 
 REASONS = {
@@ -75,13 +75,36 @@ def barrier_of(game: Game, step: Step, foretold: int | None = None) -> Message |
     What its maker learned is known. What the others learned may hang on what they hold, so it is
     judged from a world that the maker imagines: undo tells nobody's secrets, and says what was said
     before the move. Who was told that then need not find it out again: it is `foretold`."""
+    kind = kind_of(game, step, foretold)
+    return None if kind == FREE else Message(REASONS[kind])
+
+
+def kind_of(game: Game, step: Step, foretold: int | None) -> int:
+    """Say what keeps a move that was made from being taken back."""
     seat, number = step.move.seat, step.move.number
-    (found,) = barriers(game, step.before, seat, [number], for_all=False)
-    if found.kind != FREE:
-        return Message(REASONS[found.kind])
+    if step.after.over:
+        return OVER
+    if step.after.drawn != step.before.drawn:
+        return CHANCE
     if foretold is None:
         (foretold,) = kinds_of(game, veiled(game, step.before, seat), seat, [number])
-    return None if foretold == FREE else Message(REASONS[foretold])
+    if foretold == FREE:
+        # Every world that the maker imagined led to the same knowledge. So does the truth, or the
+        # maker has learned something.
+        return FREE if is_as_imagined(game, step) else SHOWN
+    if foretold == SHOWN:
+        return SHOWN
+    (found,) = barriers(game, step.before, seat, [number], for_all=False)
+    return foretold if found.kind == FREE else found.kind
+
+
+def is_as_imagined(game: Game, step: Step) -> bool:
+    """Tell whether who made a move knows what it would know in a world that it imagined."""
+    if not game.secrets:
+        return True
+    seat, number = step.move.seat, step.move.number
+    imagined = game.after(veiled(game, step.before, seat), seat, number)
+    return knowledge(game, step.after, seat) == knowledge(game, imagined, seat)
 
 
 def kinds_of(game: Game, s: Record, seat: int, numbers: Sequence[int]) -> list[int]:

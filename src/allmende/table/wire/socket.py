@@ -1,7 +1,8 @@
-"""One socket: messages go out at once, or through a queue: nobody waits for a slow reader."""
+"""One socket: messages go out at once, those of a moment together, or through a queue: nobody waits
+for a slow reader."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
@@ -13,9 +14,9 @@ MOST_WAITING = 500
 NORMAL, GOING_AWAY, TOO_FAST, UNKNOWN_TABLE, REVOKED = 1000, 1001, 4008, 4404, 4403
 TOO_SLOW, FULL = 4009, 4503
 STRAIGHT = "allmende.straight"
-"""The extension of a server that writes a text at once, if the reader is ready for it, and tells
-whether it did. The long way, through a task and the layers of the application, takes ten times as
-long."""
+"""The extension of a server that writes some texts at once, if the reader is ready for them, and
+tells whether it did. The long way, through a task and the layers of the application, takes ten
+times as long."""
 
 
 class Connection:
@@ -25,10 +26,13 @@ class Connection:
         self.socket = socket
         self.device = device
         self.caller = Caller(address_in(socket.scope), device)
-        self.straight: Callable[[str], bool] = socket.scope.get("extensions", {}).get(
+        self.straight: Callable[[Sequence[bytes]], bool] = socket.scope.get("extensions", {}).get(
             STRAIGHT, never
         )
-        self.outgoing: asyncio.Queue[str | int] = asyncio.Queue(MOST_WAITING)
+        self.gathered: list[bytes] = []
+        """What goes out together, as soon as the loop turns to something else: to write to a socket
+        takes longer than to write what is sent."""
+        self.outgoing: asyncio.Queue[bytes | int] = asyncio.Queue(MOST_WAITING)
         self.unsent = 0
         """How many messages were given to the queue and not yet sent."""
         self.closed = False
@@ -40,18 +44,29 @@ class Connection:
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
 
-    def send(self, text: str) -> None:
+    def send(self, text: bytes) -> None:
         """Send a message when the reader is ready for it; give up on one that never is."""
-        if self.closed or (self.unsent == 0 and self.straight(text)):
+        if self.closed:
             return
-        if self.outgoing.qsize() >= MOST_WAITING - 1:
+        if not self.gathered:
+            asyncio.get_running_loop().call_soon(self.send_gathered)
+        self.gathered.append(text)
+
+    def send_gathered(self) -> None:
+        """Send what has been gathered: at once, or behind what the reader has not taken yet."""
+        texts, self.gathered = self.gathered, []
+        if not texts or (self.unsent == 0 and self.straight(texts)):
+            return
+        if self.outgoing.qsize() + len(texts) >= MOST_WAITING:
             self.close(TOO_SLOW)
-        else:
-            self.unsent += 1
+            return
+        self.unsent += len(texts)
+        for text in texts:
             self.outgoing.put_nowait(text)
 
     def close(self, code: int) -> None:
         """Close after everything that was sent before."""
+        self.send_gathered()
         if not self.closed:
             self.closed = True
             self.outgoing.put_nowait(code)
@@ -64,7 +79,7 @@ class Connection:
                 if isinstance(out, int):
                     await self.socket.close(out)
                     return
-                await self.socket.send_text(out)
+                await self.socket.send_text(out.decode())
                 self.unsent -= 1
 
     async def receive(self) -> str | bytes | None:
@@ -80,6 +95,6 @@ class Connection:
         return text if text is not None else message.get("bytes", b"")
 
 
-def never(text: str) -> bool:
-    """Leave a text to the queue: the server knows no shorter way."""
+def never(texts: Sequence[bytes]) -> bool:
+    """Leave texts to the queue: the server knows no shorter way."""
     return False

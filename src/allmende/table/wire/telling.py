@@ -64,9 +64,12 @@ CHANGES = {
 """How each change of who holds a seat is told."""
 
 
-def encoded(message: Mapping[str, object]) -> str:
-    """Write a message as text."""
-    return orjson.dumps(message, plain, orjson.OPT_NON_STR_KEYS).decode()
+def encoded(message: Mapping[str, object]) -> bytes:
+    """Write a message as text, in the bytes that are sent."""
+    try:
+        return orjson.dumps(message, plain)
+    except TypeError:  # a game that somebody brought may have keys that are no text: slower
+        return orjson.dumps(message, plain, orjson.OPT_NON_STR_KEYS)
 
 
 def plain(value: object) -> list[object]:

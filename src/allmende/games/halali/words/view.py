@@ -5,6 +5,7 @@ from allmende.core.language import Message
 from allmende.core.record import Record
 
 from ..components import (
+    CODES,
     EMPTY,
     FACE_DOWN,
     FIELD_NAMES,
@@ -22,9 +23,13 @@ from ..state import NOWHERE
 from . import shapes
 from .names import tile_data
 
-SHOWN: dict[int, shapes.Tile] = {int(tile): tile_data(tile) for tile in Tile if tile != EMPTY}
-"""How each tile is shown."""
 HIDDEN: shapes.Tile = {"tile": "face-down"}
+SHOWN: dict[int, shapes.Tile | None] = {
+    EMPTY: None,
+    **{int(tile): tile_data(tile) for tile in Tile if tile != EMPTY},
+    **dict.fromkeys(range(FACE_DOWN, CODES), HIDDEN),
+}
+"""How each field is shown, by what lies on it."""
 
 
 def view(s: Record, seat: int | None) -> shapes.Shown:
@@ -32,7 +37,7 @@ def view(s: Record, seat: int | None) -> shapes.Shown:
     board = s.board.tolist()  # a record is slow to look at field by field
     return {
         "board": [
-            [show_tile(tile) for tile in board[row * SIZE : (row + 1) * SIZE]]
+            [SHOWN[tile] for tile in board[row * SIZE : (row + 1) * SIZE]]
             for row in reversed(range(SIZE))
         ],
         "sides": [shapes.SIDES[side_of(s, player)] for player in range(SEATS)],
@@ -51,13 +56,6 @@ def view(s: Record, seat: int | None) -> shapes.Shown:
 def round_of(s: Record) -> int:
     """Count the games of a match as its rounds."""
     return int(s.game) + 1
-
-
-def show_tile(tile: int) -> shapes.Tile | None:
-    """Show what lies on a field."""
-    if tile == EMPTY:
-        return None
-    return HIDDEN if tile >= FACE_DOWN else SHOWN[tile]
 
 
 def bag(s: Record, seat: int) -> dict[shapes.Species, int]:

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import TypedDict
+from typing import NamedTuple, TypedDict
 
 import numpy as np
 
 from allmende.core.data import label_of
-from allmende.core.game import per_seat, watcher_of
+from allmende.core.game import SPECTATOR, per_seat, watcher_of
 from allmende.core.language import Message
 from allmende.core.record import Record, copy_record
 from allmende.core.rule import python_of
@@ -18,6 +18,7 @@ from ..components import (
     COW,
     FREE,
     GROUND,
+    MOST_SEATS,
     PRINTED,
     TILE_SLOTS,
     TREE,
@@ -41,9 +42,13 @@ from .names import (
     scoring_message,
 )
 
-knows = python_of(has_seen)
 are_neighbours = python_of(beside)
 holds_tile = python_of(is_tile)
+KNOWS = {
+    watcher: [python_of(has_seen)(mask, watcher) for mask in range(EVERYBODY + 1)]
+    for watcher in (SPECTATOR, *range(MOST_SEATS))
+}
+"""Whether a watcher knows what was seen by those in a mask."""
 KEPT = 1024
 """So many parts of views are remembered: most of what lies on a table is the same for all who look,
 and after the next move. What they are made of are plain values, so that none can hold a secret of
@@ -59,9 +64,30 @@ class Layout(TypedDict):
     herds: list[list[str]]
 
 
+class Sight(NamedTuple):
+    """What a watcher knows of cards and scoring tiles: by card and by tile who has seen it, where
+    each tile lies, and whether the watcher is among those in a mask."""
+
+    cards: list[int]
+    tiles: list[int]
+    tiles_at: list[int]
+    knows: list[bool]
+
+
+def sight_of(s: Record, watcher: int) -> Sight:
+    """Read who has seen what, once for a view."""
+    tiles = int(s.scoring_tiles)
+    return Sight(
+        s.card_seen[: s.cards].tolist(),
+        s.scoring_seen[:tiles].tolist(),
+        s.scoring_place[:tiles].tolist(),
+        KNOWS[watcher],
+    )
+
+
 def view(s: Record, seat: int | None) -> shapes.Shown:
     """Show the table, with the secrets of the seat that looks and of nobody else."""
-    watcher, cards = watcher_of(seat), cards_by_place(s)
+    cards, sight = cards_by_place(s), sight_of(s, watcher_of(seat))
     return {
         "label": label_of(EQUIPMENT.of(s)),
         "first": int(s.first),
@@ -74,12 +100,12 @@ def view(s: Record, seat: int | None) -> shapes.Shown:
         "waiting_bonuses": waiting_bonuses(s),
         "track": show_track(s),
         "tiles": show_tiles(s),
-        "cards": show_cards(s, cards, watcher),
+        "cards": show_cards(s, cards, sight),
         "prospects": [] if seat is None else show_prospects(s, cards[Place.HAND + seat], seat),
         "trees_left": int(trees_left(s)),
         "scoring_tiles": scoring_tiles(s),
         "players": [
-            show_player(s, player, cards[Place.HAND + player], watcher) for player in range(s.seats)
+            show_player(s, player, cards[Place.HAND + player], sight) for player in range(s.seats)
         ],
         "scores": per_seat(score, s),
         "places": per_seat(rank, s),
@@ -167,14 +193,14 @@ def by_landscape(counts: np.ndarray) -> dict[shapes.Landscape, int]:
     return {name: int(counts[at]) for at, name in enumerate(shapes.LANDSCAPES) if counts[at]}
 
 
-def show_cards(s: Record, cards: Mapping[int, list[int]], watcher: int) -> shapes.Cards:
+def show_cards(s: Record, cards: Mapping[int, list[int]], sight: Sight) -> shapes.Cards:
     """Show the card display and the piles. `pile_cards` is null until the discard pile has become
     the draw pile: from then on everybody knows what is in it. `unseen` are the cards that this
     seat has never seen: they are in the pile, or start cards of others."""
-    document, seen_by = int(s.data_number), s.card_seen[: s.cards].tolist()
+    document, seen_by, knows = int(s.data_number), sight.cards, sight.knows
     pile = cards[Place.PILE]
     known = [card for card in pile if seen_by[card] == EVERYBODY]
-    unseen = [card for card, seen in enumerate(seen_by) if not knows(seen, watcher)]
+    unseen = [card for card, seen in enumerate(seen_by) if not knows[seen]]
     slots = s.card_display[:CARD_SLOTS].tolist()
     return {
         "display": [None if card == NONE else show_card(s, card) for card in slots],
@@ -235,7 +261,7 @@ def show_prospect(
     }
 
 
-def show_player(s: Record, player: int, hand: list[int], watcher: int) -> shapes.Player:
+def show_player(s: Record, player: int, hand: list[int], sight: Sight) -> shapes.Player:
     """Show what lies before a player."""
     north, west = int(s.north[player]), int(s.west[player])
     return {
@@ -244,8 +270,8 @@ def show_player(s: Record, player: int, hand: list[int], watcher: int) -> shapes
         "supply": int(s.supply[player]),
         "tile_count": sum(s.laid_count[player].tolist()),
         **show_layout(north, west, s.board[player].tobytes()),
-        "hand": show_hand(s, hand, watcher),
-        "scoring": show_scoring(s, player, watcher),
+        "hand": show_hand(s, hand, sight),
+        "scoring": show_scoring(s, player, sight),
         "chosen": has_chosen(s, player),
     }
 
@@ -300,11 +326,11 @@ def herds_among(cows: list[int]) -> list[list[int]]:
     return sorted(herds)
 
 
-def show_hand(s: Record, hand: list[int], watcher: int) -> list[shapes.HandCard | None]:
+def show_hand(s: Record, hand: list[int], sight: Sight) -> list[shapes.HandCard | None]:
     """Show the cards in a hand that the watcher has seen; null for one it has not. A card is secret
     if the others have not seen it."""
-    seen_by, document = s.card_seen.tolist(), int(s.data_number)
-    known = [card for card in hand if knows(seen_by[card], watcher)]
+    document, seen_by, knows = int(s.data_number), sight.cards, sight.knows
+    known = [card for card in hand if knows[seen_by[card]]]
     shown: list[shapes.HandCard | None] = [
         held_card(document, card, seen_by[card] != EVERYBODY) for card in known
     ]
@@ -317,12 +343,12 @@ def held_card(document: int, card: int, is_secret: bool) -> shapes.HandCard:
     return {**deck_of(document)[card], "secret": is_secret}
 
 
-def show_scoring(s: Record, player: int, watcher: int) -> list[shapes.HeldScoring | None]:
+def show_scoring(s: Record, player: int, sight: Sight) -> list[shapes.HeldScoring | None]:
     """Show the scoring tiles of a player that the watcher has seen; null for one it has not."""
     places = (Place.HAND + player, Place.KEPT + player)
-    lies_at, seen_by = s.scoring_place[: s.scoring_tiles].tolist(), s.scoring_seen.tolist()
+    lies_at, seen_by, knows = sight.tiles_at, sight.tiles, sight.knows
     tiles = [tile for tile, place in enumerate(lies_at) if place in places]
-    known = [tile for tile in tiles if knows(seen_by[tile], watcher)]
+    known = [tile for tile in tiles if knows[seen_by[tile]]]
     shown: list[shapes.HeldScoring | None] = [
         {
             "id": scoring_id(s, tile),

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from operator import attrgetter
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -66,13 +66,13 @@ PAID_TOGETHER = {
 
 
 class InForest(NamedTuple):
-    """A card in a forest, or all of them: where it lies, how it is marked, what it is worth."""
+    """A card in a forest: where it lies, how it is marked, what it is worth."""
 
-    card: Any
-    side: Any
-    tree: Any
-    mark: Any
-    points: Any
+    card: int
+    side: int
+    tree: int
+    mark: int
+    points: int
 
 
 QUESTIONS: dict[int, shapes.QuestionKind] = {
@@ -88,8 +88,11 @@ QUESTIONS: dict[int, shapes.QuestionKind] = {
 def view(s: Record, seat: int | None) -> shapes.Shown:
     """Show the table, with the secrets of the seat that looks and of nobody else."""
     watcher = watcher_of(seat)
-    forests, cards = show_forests(s, watcher), cards_by_zone(s)
-    players = [show_player(s, player, watcher, cards, forests[player]) for player in range(s.seats)]
+    cards, marks = cards_by_zone(s), s.mark.tolist()
+    forests = show_forests(s, watcher, cards, marks)
+    players = [
+        show_player(s, player, watcher, cards, marks, forests[player]) for player in range(s.seats)
+    ]
     return {
         "first": int(s.first),
         "extra_turns": int(s.extra_turns),
@@ -225,10 +228,11 @@ def show_player(
     player: int,
     watcher: int,
     cards: Mapping[int, list[int]],
+    marks: list[int],
     forest: list[shapes.Tree],
 ) -> shapes.Player:
     """Show what a player has in hand, in the cave and in the forest."""
-    own, marks = player == watcher, s.mark.tolist()
+    own = player == watcher
     hand, cave = cards[HAND + player], cards[CAVE + player]
     return {
         "hand_count": int(s.held[player]),
@@ -250,22 +254,28 @@ def marked(cards: list[int], marks: list[int], mark: int) -> list[str]:
     return [card_name(card) for card in cards if marks[card] & mark]
 
 
-def show_forests(s: Record, watcher: int) -> list[list[shapes.Tree]]:
+def show_forests(
+    s: Record, watcher: int, cards: Mapping[int, list[int]], marks: list[int]
+) -> list[list[shapes.Tree]]:
     """Show the trees of each player with what lies at their sides, and what each card is worth."""
-    worth, forests = np.empty(CARDS, np.int32), []
+    worth = np.empty(CARDS, np.int32)
     all_points(s, worth)
-    for player in range(s.seats):
-        cards = (s.zone == FOREST + player).nonzero()[0]
-        grown = InForest(cards, s.side[cards], s.tree[cards], s.mark[cards], worth[cards])
-        forests.append(show_forest(np.array(grown, np.int64).tobytes(), player == watcher))
-    return forests
+    sides, trees, points = s.side.tolist(), s.tree.tolist(), worth.tolist()
+    return [
+        show_forest(
+            tuple(
+                InForest(card, sides[card], trees[card], marks[card], points[card])
+                for card in cards[FOREST + player]
+            ),
+            player == watcher,
+        )
+        for player in range(s.seats)
+    ]
 
 
 @lru_cache(FORESTS_KEPT)
-def show_forest(values: bytes, own: bool) -> list[shapes.Tree]:
-    """Show a forest that is given by what stands in `InForest`, one after the other."""
-    columns = np.frombuffer(values, np.int64).reshape(len(InForest._fields), -1).tolist()
-    cards = [InForest(*row) for row in zip(*columns, strict=True)]
+def show_forest(cards: tuple[InForest, ...], own: bool) -> list[shapes.Tree]:
+    """Show the cards of a forest as they lie there."""
     trees = sorted((card for card in cards if card.side >= SIDES), key=attrgetter("tree"))
     shown = {card.tree: show_tree(card, own) for card in trees}
     for card in cards:

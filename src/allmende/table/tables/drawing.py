@@ -1,0 +1,87 @@
+"""Drawing: the states of a game, written once for all who see the same: at once where that takes a
+moment, beside the loop where it takes longer."""
+
+import asyncio
+import time
+from collections.abc import Iterable
+from typing import TypeAlias
+
+from ..background import beside
+from ..wire import telling
+from . import scene
+from .history import History
+
+Seats: TypeAlias = tuple[int, ...]
+"""Those that a device holds; none for a spectator."""
+
+A_MOMENT = 0.0008
+"""So many seconds of the loop a state may take; to hand it to a thread costs half as much."""
+A_VIEW = 20
+"""So many moves take as long as a view, with all that comes with it: else a state with many moves
+would be thought to take many times as long as one without any."""
+PACES: dict[tuple[str, int], float] = {}
+"""How many seconds a part of a state takes, by game and phase, as far as one has learned."""
+LEARNING = 1.05
+"""The factor by which one expects more after a state that took longer, and less after one that did
+not: so half of them take longer. One that took ten times as long counts no more than others, for it
+was kept waiting by somebody who uses the machine as well."""
+
+
+class Drawings:
+    """The states of a game at one moment, for all who look at it."""
+
+    def __init__(self, look: scene.Scene[History]) -> None:
+        self.look = look
+        self.done: dict[Seats, bytes] = {}
+
+    def forget(self) -> None:
+        """Draw everything anew for those who ask from now on."""
+        self.done.clear()
+
+    async def draw(self, wanted: Iterable[Seats], to_act: list[int]) -> None:
+        """Make the states for devices that hold some seats, and let others have the loop in between
+        after each moment. Nothing may change meanwhile."""
+        missing = {you: expected_seconds(self.look, you) for you in wanted if you not in self.done}
+        long = [you for you, seconds in missing.items() if seconds > A_MOMENT]
+        if long:
+            self.done |= await beside(lambda: {you: drawn(self.look, you, to_act) for you in long})
+        left = A_MOMENT
+        for you, seconds in missing.items():
+            if you not in self.done:
+                if seconds > left:
+                    await asyncio.sleep(0)
+                    left = A_MOMENT
+                left -= seconds
+                self.state(you, to_act)
+
+    def state(self, you: Seats, to_act: list[int]) -> bytes:
+        """Return the state for a device that holds some seats."""
+        if you not in self.done:
+            self.done[you] = drawn(self.look, you, to_act)
+        return self.done[you]
+
+
+def drawn(look: scene.Scene[History], you: Seats, to_act: list[int]) -> bytes:
+    """Write the state of a game for a device that holds some seats, and learn how long it takes."""
+    begin, kind = time.perf_counter(), kind_of(look)
+    text = telling.encoded({**scene.state(look, you), "to_act": to_act})
+    pace = (time.perf_counter() - begin) / amount_of(look, you)
+    expected = PACES.get(kind, pace)
+    PACES[kind] = expected * LEARNING if pace > expected else expected / LEARNING
+    return text
+
+
+def expected_seconds(look: scene.Scene[History], you: Seats) -> float:
+    """Say how long a state will take, as far as one has learned about such ones."""
+    return PACES.get(kind_of(look), A_MOMENT) * amount_of(look, you)
+
+
+def kind_of(look: scene.Scene[History]) -> tuple[str, int]:
+    """Tell apart states that take differently long for each move: by game and phase."""
+    return look.game.name, int(look.record.phase)
+
+
+def amount_of(look: scene.Scene[History], you: Seats) -> int:
+    """Count what a state is made of: views, and moves that are to be judged."""
+    views = A_VIEW * max(len(you), 1)
+    return views + sum(len(look.numbers(seat)) for seat in you if seat in look.to_act)
