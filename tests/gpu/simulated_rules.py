@@ -17,7 +17,7 @@ COUNT, STEPS = 5, 12
 SMALL_GPU = SimpleNamespace(MULTIPROCESSOR_COUNT=1)
 
 
-def check_tables(name: str, **manner: bool) -> None:
+def check_tables(name: str, **manner: Any) -> None:
     """Make the same moves at tables in the simulator and on the CPU."""
     there: Any = Tables(name, COUNT, seed="simulated", on="gpu", **manner)
     here = Tables(name, COUNT, seed="simulated", **manner)
@@ -38,9 +38,8 @@ def check_tables(name: str, **manner: bool) -> None:
 
 def main() -> None:
     """Check everything on a GPU that has few threads."""
-    device = {"get_current_device": lambda: SMALL_GPU}
     with (
-        patch.multiple(standing.cuda, **device),
+        patch.object(standing.cuda, "get_current_device", return_value=SMALL_GPU),
         patch.multiple(standing, BLOCK=2, BLOCKS_PER_PROCESSOR=2),
     ):
         check_tables(FOUR)

@@ -11,7 +11,7 @@ from allmende.core.gpu.sharing import shared_zeros
 from allmende.core.observation import size
 from allmende.core.record import BLOCK_WORDS, Record, copy_record
 
-from .arrays import checked_moves, moves_in
+from .arrays import checked_moves, moves_from
 from .observing import observing_of
 from .places import Manner
 from .stepping import (
@@ -165,8 +165,11 @@ class OnGpu:
 
     def moves_from(self, given: Any) -> Any:
         """Copy moves from anywhere, or complain of what is given."""
-        numbers = cuda.as_cuda_array(given) if is_on_gpu(given) else moves_in(given)
-        take_moves[self.grid](checked_moves(numbers, self.count), self.moves)
+        if is_on_gpu(given):
+            numbers = checked_moves(cuda.as_cuda_array(given), self.count)
+        else:
+            numbers = cuda.to_device(moves_from(given, self.count))
+        take_moves[self.grid](numbers, self.moves)
         return self.moves
 
     def first_refused(self, moves: Any) -> int:

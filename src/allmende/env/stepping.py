@@ -155,15 +155,14 @@ def step_of(game: Game) -> Callable[..., None]:
         return 0
 
     @rule
-    def begin_game(truth: Truth, table: int, scratch: Scratch, skipping: bool) -> int:
-        """Deal the next game of a table and return how many moves the first decision has."""
+    def begin_game(truth: Truth, table: int, scratch: Scratch) -> None:
+        """Deal the next game of a table."""
         child_key(truth.keys[table], truth.games[table], scratch.block)
         truth.games[table] += 1
         truth.records[table] = scratch.spare[FRESH]
         s = truth.records[table]
         set_chance(s, scratch.block, 0)
         deal(s)
-        return look(truth.records, table, scratch, skipping, True)
 
     @rule
     def step(
@@ -182,15 +181,21 @@ def step_of(game: Game) -> Callable[..., None]:
             shown.over[table] = False
             if move == LEAVE or (move != BEGIN and s.over != 0):
                 continue
-            if move != BEGIN:
+            fresh, looking = move == BEGIN, True
+            if fresh:
+                begin_game(truth, table, scratch)
+            else:
                 play(s, first_waiting(s), move)
-                found = look(truth.records, table, scratch, skipping, False)
-                if s.over != 0:
+            while looking:  # a second time if a game has ended and made room for the next
+                found = look(truth.records, table, scratch, skipping, fresh)
+                looking = s.over != 0 and not fresh and going_on
+                if s.over != 0 and not fresh:
                     rank(s, scratch.places)
                     reward_places(scratch.places, shown.reward[table])
                     shown.over[table] = True
-            if move == BEGIN or (going_on and s.over != 0):
-                found = begin_game(truth, table, scratch, skipping)
+                if looking:
+                    begin_game(truth, table, scratch)
+                    fresh = True
             show(truth, shown, table, scratch.moves, found)
 
     return step

@@ -136,12 +136,14 @@ def imagined_by(rules: Rules, policy: Policy | None) -> Imagined:
         s = room.worlds[0]
         imagine(s, room.chance)
         seed_quick(room.quick, room.chance[KEY_WORDS:])
-        play(s, question[SEAT], question[MOVE])
-        steps = 0
-        while s.over == 0 and steps < advice.horizon:
+        acting, move, steps = question[SEAT], question[MOVE], 0
+        while True:  # to play at one place only: on a GPU that is written out wherever it stands
+            play(s, acting, move)
+            if s.over != 0 or steps == advice.horizon:
+                break
             acting = first_waiting(s)
             found = legal(s, acting, room.moves)
-            play(s, acting, like(s, acting, room.moves, found, room.quick, advice.weights))
+            move = like(s, acting, room.moves, found, room.quick, advice.weights)
             steps += 1
 
     @rule
