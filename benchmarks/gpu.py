@@ -157,7 +157,7 @@ def as_page(results: dict[str, Any]) -> str:
     machine, gpu = results["machine"], results["gpu"]
     cores = f"{machine['cores']} cores"
     lines = [
-        f"One {gpu}, beside {cores} ({machine['cpu']}) of the same machine, in one run.",
+        f"One {gpu}, beside {cores} ({machine['cpu']}) of the same machine.",
         "",
         "Random games with the fewest seats, tallies included, millions of moves a second:",
         "",
