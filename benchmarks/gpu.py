@@ -1,4 +1,4 @@
-"""Measure random play on a GPU, beside all cores of the same machine and Pgx, in one run.
+"""Measure random play, tables and judging on a GPU, beside all cores and Pgx, in one run.
 
 python benchmarks/gpu.py --out gpu.json        # on a machine with a GPU
 python benchmarks/gpu.py --docs gpu.json       # anywhere: writes docs/gpu.md from it
@@ -11,12 +11,19 @@ import json
 import os
 import subprocess
 import sys
+import time
+from collections.abc import Callable
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from machine import machine_facts
 
+from allmende.bots.judging import judge
+from allmende.core.match import Match, new
 from allmende.core.registry import find_game
+from allmende.core.sight import Sight
+from allmende.env import Tables
 from allmende.lab.simulate import Plan, Result, simulate
 
 HERE = Path(__file__).resolve().parent
@@ -36,6 +43,12 @@ FIRST_GAMES = {"gpu": 1 << 23, "cpu": 1 << 12}
 """A GPU is full of games for most of the time only if there are far more than fit in at once."""
 MOST_GAMES = 1 << 33
 SECONDS = 4.0
+PLACES = ("gpu", "cpu")
+TABLES = {"gpu": 1 << 15, "cpu": 1 << 12}
+STEPS = 20
+"""Steps that are made before the clock is looked at."""
+GAMES_EACH = {"gpu": 1000, "cpu": 20}
+"""Imagined games for each legal move; a second is long enough for the CPU to show its speed."""
 
 
 def play(name: str, games: int, on: str) -> Result:
@@ -55,8 +68,14 @@ def measured(name: str, on: str, seconds: float) -> dict[str, Any]:
         "games": games,
         "seconds": result.seconds,
         "moves_per_second": result.summary.moves / result.seconds,
-        "gpu": result.gpu,
     }
+
+
+def name_of_gpu() -> str:
+    """Return what the GPU is called."""
+    from allmende.lab.gpu import playing
+
+    return playing.name_of_gpu()
 
 
 def pgx_result() -> dict[str, Any] | None:
@@ -70,34 +89,111 @@ def pgx_result() -> dict[str, Any] | None:
     return found
 
 
-def measure_all(seconds: float, names: list[str]) -> dict[str, Any]:
+def measured_tables(name: str, on: str, seconds: float) -> dict[str, Any]:
+    """Make random moves at many tables, with all that a learner is shown."""
+    tables = Tables(name, TABLES[on], seed=SEED, on=on, threads=os.cpu_count() or 1)
+    for _ in range(STEPS):  # away from the first moves, which are all alike
+        tables.step(tables.sample())
+    steps, begin = 0, time.perf_counter()
+    while (spent := time.perf_counter() - begin) < seconds / 2:
+        for _ in range(STEPS):
+            tables.step(tables.sample())
+        steps += STEPS
+    return {"tables": len(tables), "moves_per_second": steps * len(tables) / spent}
+
+
+def random_match(name: str) -> Match:
+    """Play one game by lot to its end."""
+    match, chance = new(find_game(name), seed=SEED), Random(SEED)
+    while not match.over:
+        seat = match.to_act[0]
+        match.play_in_numbers(seat, chance.choice(match.game.legal_moves(match.record, seat)))
+    return match
+
+
+def measured_judging(name: str, on: str, seconds: float) -> dict[str, Any]:
+    """Judge all positions of a game."""
+    match = random_match(name)
+    sights = [
+        Sight(match.game, match.record_at(ply), move.seat, SEED)
+        for ply, move in enumerate(match.moves)
+    ]
+    judge(sights[:1], 1, on=on)
+    begin = time.perf_counter()
+    verdicts = judge(sights, GAMES_EACH[on], on=on)
+    spent = time.perf_counter() - begin
+    games = GAMES_EACH[on] * sum(len(verdict.moves) for verdict in verdicts)
+    return {"positions": len(sights), "seconds": spent, "games_per_second": games / spent}
+
+
+PARTS: dict[str, Callable[[str, str, float], dict[str, Any]]] = {
+    "games": measured,
+    "tables": measured_tables,
+    "judging": measured_judging,
+}
+
+
+def measure_all(seconds: float, names: list[str], parts: list[str]) -> dict[str, Any]:
     """Take every measurement, one after the other."""
-    rows = {}
-    for name in names:
-        rows[NAMES[name]] = {on: measured(name, on, seconds) for on in ("gpu", "cpu")}
-        for on, row in rows[NAMES[name]].items():
-            print(f"{NAMES[name]} {on} {row['moves_per_second'] / 1e6:,.1f} M/s", file=sys.stderr)
-    return {"machine": machine_facts(), "games": rows, "pgx": pgx_result()}
+    found: dict[str, Any] = {"machine": machine_facts(), "gpu": name_of_gpu(), "pgx": None}
+    for part in parts:
+        found[part] = {}
+        for name in names:
+            found[part][NAMES[name]] = {on: PARTS[part](name, on, seconds) for on in PLACES}
+            print(part, NAMES[name], found[part][NAMES[name]], file=sys.stderr, flush=True)
+    if "games" in parts and FOUR in names:
+        found["pgx"] = pgx_result()
+    return found
+
+
+def in_millions(rows: dict[str, Any], rate: str) -> tuple[float, float]:
+    """Return what was reached on the GPU and on all cores."""
+    there, here = (rows[on][rate] / 1e6 for on in PLACES)
+    return there, here
 
 
 def as_page(results: dict[str, Any]) -> str:
-    """Write the numbers as a table."""
-    machine, pgx = results["machine"], results["pgx"]
-    gpu = next(iter(results["games"].values()))["gpu"]["gpu"]
+    """Write the numbers as tables."""
+    machine, gpu = results["machine"], results["gpu"]
+    cores = f"{machine['cores']} cores"
     lines = [
-        f"One {gpu}, beside {machine['cores']} cores ({machine['cpu']}) of the same machine: "
-        "random games with the fewest seats, tallies included, millions of moves a second.",
+        f"One {gpu}, beside {cores} ({machine['cpu']}) of the same machine.",
         "",
-        f"| | games | {gpu} | {machine['cores']} cores | times |",
+        "Random games with the fewest seats, tallies included, millions of moves a second:",
+        "",
+        f"| | games | {gpu} | {cores} | times |",
         "| --- | ---: | ---: | ---: | ---: |",
     ]
-    for name, row in results["games"].items():
-        there, here = (row[on]["moves_per_second"] / 1e6 for on in ("gpu", "cpu"))
-        games = row["gpu"]["games"]
-        times = there / here
-        lines.append(f"| {name} | {games:,} | {there:,.0f} | {here:,.1f} | {times:,.1f} |")
-    if pgx:
-        lines.append(f"| Pgx's connect four | | {pgx['moves_per_second'] / 1e6:,.0f} | | |")
+    for name, rows in results["games"].items():
+        there, here = in_millions(rows, "moves_per_second")
+        games = rows["gpu"]["games"]
+        lines.append(f"| {name} | {games:,} | {there:,.0f} | {here:,.1f} | {there / here:,.1f} |")
+    if results["pgx"]:
+        reached = results["pgx"]["moves_per_second"] / 1e6
+        lines.append(f"| Pgx's connect four | | {reached:,.0f} | | |")
+    lines += [
+        "",
+        "Tables for learners, with observations, millions of decisions a second:",
+        "",
+        f"| | tables | {gpu} | {cores} | times |",
+        "| --- | ---: | ---: | ---: | ---: |",
+    ]
+    for name, rows in results["tables"].items():
+        there, here = in_millions(rows, "moves_per_second")
+        tables = rows["gpu"]["tables"]
+        lines.append(f"| {name} | {tables:,} | {there:,.1f} | {here:,.2f} | {there / here:,.1f} |")
+    lines += [
+        "",
+        f"All positions of one random game judged by {GAMES_EACH['gpu']:,} imagined games for each "
+        "legal move: seconds for the whole game, and millions of imagined games a second:",
+        "",
+        f"| | positions | seconds | {gpu} | {cores} | times |",
+        "| --- | ---: | ---: | ---: | ---: | ---: |",
+    ]
+    for name, rows in results["judging"].items():
+        there, here = in_millions(rows, "games_per_second")
+        judged = f"{rows['gpu']['positions']:,} | {rows['gpu']['seconds']:,.2f}"
+        lines.append(f"| {name} | {judged} | {there:,.2f} | {here:,.3f} | {there / here:,.1f} |")
     return "\n".join(lines)
 
 
@@ -116,11 +212,11 @@ def main() -> None:
     arguments.add_argument("--docs", type=Path, help="write the results of this file into the docs")
     arguments.add_argument("--seconds", type=float, default=SECONDS)
     arguments.add_argument("--game", action="append", help="measure only this one; may repeat")
+    arguments.add_argument("--part", action="append", choices=PARTS, help="measure only this")
     asked = arguments.parse_args()
     if asked.out:
-        results = measure_all(asked.seconds, asked.game or list(NAMES))
+        results = measure_all(asked.seconds, asked.game or list(NAMES), asked.part or list(PARTS))
         asked.out.write_text(json.dumps(results, indent=1), encoding="utf-8")
-        print(as_page(results))
     if asked.docs:
         write_docs(json.loads(asked.docs.read_text(encoding="utf-8")))
 

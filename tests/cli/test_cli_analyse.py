@@ -51,6 +51,17 @@ def test_json_is_repeatable(allmende: Run, lost: Path) -> None:
     assert first["curve"][-1] == [1.0, 0.0]
 
 
+def test_all_positions_at_once(allmende: Run, lost: Path) -> None:
+    command = ("analyse", lost, "--game", FOUR, "--games-each", 300, "--json")
+    first, second = (json.loads(allmende(*command).stdout) for _ in range(2))
+    assert first == second
+    assert 6 in first["turning_points"]
+    assert first["steps"][5]["best"]["visits"] == 300
+    both = allmende(*command, "--iterations", 5)
+    assert both.returncode != 0
+    assert "choose one of both" in both.stderr
+
+
 def test_seconds(allmende: Run, lost: Path) -> None:
     done = allmende("analyse", lost, "--game", FOUR, "--seconds", "0.02", "--json")
     assert len(json.loads(done.stdout)["steps"]) == 7

@@ -5,12 +5,16 @@ from importlib.util import find_spec
 import numpy as np
 import pytest
 
+from allmende.bots.judging import judge
 from allmende.cli.run import obey
 from allmende.core.errors import BadSetup
-from allmende.core.gpu import NoGpu, has_gpu, the_gpu
+from allmende.core.gpu import CPU, GPU, NoGpu, has_gpu, the_gpu
+from allmende.core.match import new
 from allmende.core.registry import find_game
+from allmende.core.sight import Sight
+from allmende.env import Tables
 from allmende.lab.distribution import Distribution
-from allmende.lab.simulate import CPU, GPU, Plan, play_chunk
+from allmende.lab.simulate import Plan, play_chunk
 from allmende.lab.summary import Summary
 
 MISSING = "a GPU needs numba-cuda, which is not installed; get it with: pip install 'allmende[gpu]'"
@@ -32,6 +36,20 @@ def test_command_says_it_too(capsys: pytest.CaptureFixture[str]) -> None:
     said = capsys.readouterr()
     assert said.out == ""
     assert said.err.split("\n", 1)[0].endswith(MISSING)
+
+
+def test_tables_and_judges_say_it_too() -> None:
+    match = new("examples/kuhn_poker.py", seed=1)
+    for ask in (
+        lambda: Tables("examples/kuhn_poker.py", 4, on="gpu"),
+        lambda: judge([Sight(match.game, match.record, 0, "sight")], 1, on="gpu"),
+    ):
+        with pytest.raises(NoGpu) as trouble:
+            ask()
+        assert str(trouble.value) == MISSING
+    assert Tables("examples/kuhn_poker.py", 4, on="auto").seat.tolist() == [0, 0, 0, 0]
+    with pytest.raises(BadSetup, match="tables stand on cpu, gpu, auto"):
+        Tables("examples/kuhn_poker.py", 4, on="moon")
 
 
 def test_auto_takes_the_cpu_where_there_is_no_gpu() -> None:

@@ -11,7 +11,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from allmende.core.advice import Suggestion
+from allmende.core.gpu import CPU
 from allmende.core.match import Match, Move
+from allmende.core.sight import Sight
+
+from .judging import Verdict, judge
 
 LEAST_LOSS = 0.05
 """A turning point costs at least so much of the chance to win …"""
@@ -106,7 +110,7 @@ def analyse(
     """Look at every move of a match again. `progress` is told of each position looked at."""
     again = Match(match.game, match.record_at(0), match.seed)
     curve: list[tuple[float, ...]] = []
-    judgements = []
+    judgements: list[tuple[Suggestion, Suggestion]] = []
     for move in match.moves:
         advice = again.advise(move.seat, seconds, iterations)
         curve.append(advice.chances)
@@ -118,6 +122,16 @@ def analyse(
         progress(1)
     curve.append(last_chances(again, seconds, iterations))
     progress(1)
+    return put_together(match, curve, judgements)
+
+
+def put_together(
+    match: Match,
+    curve: list[tuple[float, ...]],
+    judgements: list[tuple[Suggestion, Suggestion]],
+) -> Analysis:
+    """Make an analysis of the chances at every moment, and of the best move and the one that was
+    played at each."""
     steps = tuple(
         Judgement(
             ply=ply,
@@ -134,9 +148,42 @@ def analyse(
     return Analysis(match.game.name, match.seats, match.over, steps, tuple(curve))
 
 
+def analyse_at_once(match: Match, games_each: int, on: str = CPU) -> Analysis:
+    """Look at every move of a match again, all at the same time: each legal move of each position
+    is judged by so many imagined games. Chances are the parts of those that were won."""
+    seats = [move.seat for move in match.moves] + ([] if match.over else [match.to_act[0]])
+    sights = [sight_at(match, ply, seat) for ply, seat in enumerate(seats)]
+    verdicts = judge(sights, games_each, on=on)
+    curve = [verdict.chances for verdict in verdicts]
+    if match.over:
+        curve.append(result_of(match))
+    judgements = [
+        (suggested(match, ply, it, it.best.move), suggested(match, ply, it, move.number))
+        for ply, (move, it) in enumerate(zip(match.moves, verdicts, strict=False))
+    ]
+    return put_together(match, curve, judgements)
+
+
+def sight_at(match: Match, ply: int, seat: int) -> Sight:
+    """Return what a seat knew after so many moves."""
+    return Sight(match.game, match.record_at(ply), seat, f"advice, seat {seat}, ply {ply}")
+
+
+def suggested(match: Match, ply: int, verdict: Verdict, number: int) -> Suggestion:
+    """Put into words what was found out about a move."""
+    found = verdict.of(number)
+    move = match.move_at(ply, verdict.seat, number)
+    return Suggestion(move, found.win, found.points, found.visits, found.error)
+
+
 def last_chances(match: Match, seconds: float | None, iterations: int | None) -> tuple[float, ...]:
     """Return the chances at the end of what was played: the result, if the game is over."""
     if match.over:
-        places = match.ranking()
-        return tuple((place == 1) / places.count(1) for place in places)
+        return result_of(match)
     return match.advise(match.to_act[0], seconds, iterations).chances
+
+
+def result_of(match: Match) -> tuple[float, ...]:
+    """Return the result of a finished match as chances to win."""
+    places = match.ranking()
+    return tuple((place == 1) / places.count(1) for place in places)

@@ -1,15 +1,18 @@
 """`allmende analyse`: where a saved game was won and lost."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
 from rich.table import Table
 from rich.text import Text
 
-from allmende.bots.analyse import Analysis, Judgement, analyse
+from allmende.bots.analyse import Analysis, Judgement, analyse, analyse_at_once
 from allmende.core.errors import BadSetup
+from allmende.core.gpu import CPU
 from allmende.core.language import Message, Seat, Speaker
+from allmende.core.match import Match
 from allmende.lab.curve import Labels, Mark, draw_curve
 
 from .arguments import the_match
@@ -24,13 +27,26 @@ TURNING_STYLE = "bold yellow"
 TURNING_MARK = "◆"
 
 
+class Thought(NamedTuple):
+    """How much thought was asked for: a search of each position, or games of all at once."""
+
+    seconds: float | None
+    iterations: int | None
+    games_each: int | None
+    on: str | None
+
+    @property
+    def at_once(self) -> bool:
+        """Whether all positions are judged at once."""
+        return self.games_each is not None or self.on is not None
+
+
 class Wishes(NamedTuple):
     """What was asked for on the command line."""
 
     file: Path
     game: str | None
-    seconds: float | None
-    iterations: int | None
+    thought: Thought
     svg: Path | None
     as_json: bool
     language: str
@@ -42,18 +58,37 @@ def analyse_file(wishes: Wishes) -> None:
     if not match.moves:
         raise BadSetup(f"{wishes.file} holds no move that could be analysed")
     check_drawing(wishes.svg)
+    check_thought(wishes.thought)
     speaker = speaker_for(match.game, wishes.language)
-    iterations = ITERATIONS if wishes.seconds is None else None
     waiting, going = Message("cli.analyse.waiting"), Message("cli.analyse.going")
     unit = speaker.say(Message("cli.analyse.unit"))
     with watched(len(match.moves) + 1, speaker.say(waiting), speaker.say(going), unit) as progress:
-        analysis = analyse(match, wishes.seconds, wishes.iterations or iterations, progress)
+        analysis = think_about(match, wishes.thought, progress)
     if wishes.svg is not None:
         draw(analysis, speaker, wishes.svg)
     if wishes.as_json:
         print(json.dumps(analysis.as_data(), ensure_ascii=False))
     else:
         print_for_people(analysis, speaker, wishes.svg)
+
+
+def think_about(match: Match, thought: Thought, progress: Callable[[int], None]) -> Analysis:
+    """Analyse a match with as much thought as was asked for."""
+    if thought.at_once:
+        analysis = analyse_at_once(match, thought.games_each or ITERATIONS, thought.on or CPU)
+        progress(len(match.moves) + 1)
+        return analysis
+    iterations = ITERATIONS if thought.seconds is None else None
+    return analyse(match, thought.seconds, thought.iterations or iterations, progress)
+
+
+def check_thought(thought: Thought) -> None:
+    """Complain if a search and games of all positions at once were asked for."""
+    if thought.at_once and (thought.seconds is not None or thought.iterations is not None):
+        raise BadSetup(
+            "--seconds and --iterations are for searches, --games-each and --on for games of all "
+            "positions at once: choose one of both"
+        )
 
 
 def check_drawing(path: Path | None) -> None:

@@ -413,6 +413,23 @@ def analyse(
             help="How many games to imagine for each move.",
         ),
     ] = None,
+    games_each: Annotated[
+        int | None,
+        typer.Option(
+            parser=whole_number(1, MOST_ITERATIONS),
+            metavar="N",
+            show_default="1000 with --on",
+            help="Imagine N games for every legal move of all positions at once, and search none.",
+        ),
+    ] = None,
+    on: Annotated[
+        str | None,
+        typer.Option(
+            metavar="cpu|gpu|auto",
+            show_default="cpu",
+            help="Where these games are imagined; auto is the GPU of this machine if there is one.",
+        ),
+    ] = None,
     svg: Annotated[
         Path | None,
         typer.Option(metavar="OUT.SVG", help="Draw the chances to win into this file."),
@@ -424,9 +441,10 @@ def analyse(
     game: GameOfFile = None,
 ) -> None:
     """Look at a saved game move by move: chances to win and turning points."""
-    from .analyse import Wishes, analyse_file
+    from .analyse import Thought, Wishes, analyse_file
 
-    analyse_file(Wishes(file, game, seconds, iterations, svg, as_json, lang))
+    thought = Thought(seconds, iterations, games_each, on)
+    analyse_file(Wishes(file, game, thought, svg, as_json, lang))
 
 
 @app.command()

@@ -6,12 +6,12 @@ from contextlib import contextmanager, redirect_stdout
 from typing import NamedTuple
 
 from allmende.core.errors import BadSetup
+from allmende.core.gpu import CPU, GPU
 from allmende.env.optional import needed
 from allmende.lab.cluster import LOCAL
 from allmende.lab.crew import Crew
 from allmende.lab.entrants import FromFile
 from allmende.lab.luggage import packed
-from allmende.lab.simulate import CPU, GPU
 
 
 class Workers(NamedTuple):

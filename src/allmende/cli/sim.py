@@ -10,12 +10,13 @@ from allmende.bots.levels import RANDOM
 from allmende.core.data import read_document
 from allmende.core.errors import BadSetup
 from allmende.core.game import Game
+from allmende.core.gpu import GPU
 from allmende.core.registry import find_game
 from allmende.lab import contest
 from allmende.lab.crew import Crew
 from allmende.lab.playing import simulate_players
 from allmende.lab.rows import DataSet, Played, data_set
-from allmende.lab.simulate import GPU, Plan, Result, simulate
+from allmende.lab.simulate import Plan, Result, simulate
 from allmende.lab.staged import staging
 from allmende.lab.variants import Variant, variants
 

@@ -143,6 +143,10 @@ class Match:
         seat = self._acting(seat)
         return [self._move(seat, number) for number in self.game.legal_moves(self.record, seat)]
 
+    def move_at(self, ply: int, seat: int, number: int) -> Move:
+        """Return a move that a seat could make after the first `ply` moves."""
+        return self._move(seat, number, ply)
+
     def play(self, move: "Move | str | Mapping[str, Any]", seat: int | None = None) -> Move:
         """Carry out a move, given as a Move, as notation or as data."""
         if isinstance(move, Move):

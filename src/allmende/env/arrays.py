@@ -56,10 +56,20 @@ def seats_from(given: Any, count: int, seats: int) -> np.ndarray:
 
 def moves_from(given: Any, count: int) -> np.ndarray:
     """Return moves as rules want them. An array of 64-bit integers is used as it is."""
+    return np.ascontiguousarray(checked_moves(moves_in(given), count), np.int64)
+
+
+def moves_in(given: Any) -> np.ndarray:
+    """Take moves for an array, in the memory of the CPU."""
     try:
-        moves = as_array(given)
+        return as_array(given)
     except (TypeError, ValueError, BufferError) as trouble:
         raise IllegalMove(f"moves: {given!r} is no array: {trouble}") from None
+
+
+def checked_moves(moves: Any, count: int) -> Any:
+    """Return an array of moves, wherever its memory is, if there is a whole number for each
+    table."""
     if moves.shape != (count,):
         raise IllegalMove(
             f"moves: shape {moves.shape} where ({count},) is wanted, one for each table"
@@ -68,7 +78,7 @@ def moves_from(given: Any, count: int) -> np.ndarray:
         raise IllegalMove(f"moves: {moves.dtype} where whole numbers are wanted")
     if moves.dtype.kind == "u" and moves.dtype.itemsize == np.dtype(np.int64).itemsize:
         raise IllegalMove("moves: uint64 where int64 or less is wanted, which can say -1")
-    return np.ascontiguousarray(moves, np.int64)
+    return moves
 
 
 def chosen_tables(given: Any, count: int) -> np.ndarray:

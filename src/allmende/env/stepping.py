@@ -2,19 +2,19 @@
 
 from collections.abc import Callable
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from allmende.core.chance import child_key, set_chance
 from allmende.core.game import Game
-from allmende.core.quick import pick, seed_quick
-from allmende.core.record import KEY_WORDS
+from allmende.core.quick import STATE_WORDS, pick, seed_quick
+from allmende.core.record import BLOCK_WORDS, KEY_WORDS, Record, blank_records
 from allmende.core.rule import rule
 from allmende.core.turns import first_waiting
 
 from .arrays import NOBODY
-from .sets import clear, holds, member, put_in
+from .sets import blank_sets, clear, holds, member, put_in
 
 LEAVE = -1
 """In the place of a move: leave that table as it is."""
@@ -75,13 +75,19 @@ def seed_tables(truth: Truth, series_key: np.ndarray, block: np.ndarray) -> None
 
 
 @rule
+def is_refused(truth: Truth, table: int, most: int, move: int) -> bool:
+    """Tell whether a move is not legal at a table."""
+    if move == LEAVE or truth.records[table].over != 0:
+        return False
+    return move < 0 or move >= most or not holds(truth.legal[table], move)
+
+
+@rule
 def first_refused(truth: Truth, most: int, moves: np.ndarray) -> int:
     """Find the first table where a move is not legal."""
     for table in range(len(moves)):
-        move = moves[table]
-        if move != LEAVE and truth.records[table].over == 0:
-            if move < 0 or move >= most or not holds(truth.legal[table], move):
-                return table
+        if is_refused(truth, table, most, moves[table]):
+            return table
     return NOT_FOUND
 
 
@@ -149,15 +155,14 @@ def step_of(game: Game) -> Callable[..., None]:
         return 0
 
     @rule
-    def begin_game(truth: Truth, table: int, scratch: Scratch, skipping: bool) -> int:
-        """Deal the next game of a table and return how many moves the first decision has."""
+    def begin_game(truth: Truth, table: int, scratch: Scratch) -> None:
+        """Deal the next game of a table."""
         child_key(truth.keys[table], truth.games[table], scratch.block)
         truth.games[table] += 1
         truth.records[table] = scratch.spare[FRESH]
         s = truth.records[table]
         set_chance(s, scratch.block, 0)
         deal(s)
-        return look(truth.records, table, scratch, skipping, True)
 
     @rule
     def step(
@@ -176,15 +181,61 @@ def step_of(game: Game) -> Callable[..., None]:
             shown.over[table] = False
             if move == LEAVE or (move != BEGIN and s.over != 0):
                 continue
-            if move != BEGIN:
+            fresh, looking = move == BEGIN, True
+            if fresh:
+                begin_game(truth, table, scratch)
+            else:
                 play(s, first_waiting(s), move)
-                found = look(truth.records, table, scratch, skipping, False)
-                if s.over != 0:
+            while looking:  # a second time if a game has ended and made room for the next
+                found = look(truth.records, table, scratch, skipping, fresh)
+                looking = s.over != 0 and not fresh and going_on
+                if s.over != 0 and not fresh:
                     rank(s, scratch.places)
                     reward_places(scratch.places, shown.reward[table])
                     shown.over[table] = True
-            if move == BEGIN or (going_on and s.over != 0):
-                found = begin_game(truth, table, scratch, skipping)
+                if looking:
+                    begin_game(truth, table, scratch)
+                    fresh = True
             show(truth, shown, table, scratch.moves, found)
 
     return step
+
+
+def blank_truth(game: Game, count: int) -> Truth:
+    """Return tables at which nothing has been dealt."""
+    return Truth(
+        records=blank_records(game.record, count),
+        seat=np.zeros(count, np.int64),
+        legal=blank_sets(count, game.moves),
+        choices=np.zeros(count, np.int64),
+        keys=np.zeros((count, KEY_WORDS), np.uint32),
+        games=np.zeros(count, np.int64),
+        luck=np.zeros((count, STATE_WORDS), np.int64),
+    )
+
+
+def blank_shown(game: Game, count: int, seats: int, blank: Callable[..., Any]) -> Shown:
+    """Return the arrays that a learner is shown, in memory that `blank` gives."""
+    return Shown(
+        seat=blank((count,), np.int32),
+        mask=blank((count, game.moves), np.bool_),
+        reward=blank((count, seats), np.float32),
+        over=blank((count,), np.bool_),
+    )
+
+
+def scratch_for(game: Game, fresh: Record) -> Scratch:
+    """Return the memory of one thread, with a record to begin games from."""
+    return Scratch(
+        moves=np.zeros(game.moves, np.int64),
+        places=np.zeros(max(game.seats), np.int64),
+        block=np.zeros(BLOCK_WORDS, np.uint32),
+        spare=spare_records(game, fresh),
+    )
+
+
+def spare_records(game: Game, fresh: Record) -> np.ndarray:
+    """Return the spare records of one thread, with one to begin games from."""
+    spare = blank_records(game.record, SPARE)
+    spare[FRESH] = fresh
+    return spare

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, NoReturn, TypeAlias
 from allmende.core.chance import key_of_seed
 from allmende.core.errors import AllmendeError, BadSetup
 from allmende.core.game import Game
-from allmende.core.gpu import has_gpu
+from allmende.core.gpu import CPU, GPU, checked_place, chosen_place
 from allmende.core.length import check_ended
 from allmende.core.registry import source_of
 
@@ -42,9 +42,7 @@ AHEAD = 2
 MOST_KEPT = 1 << 20
 """So many games are brought from the GPU at once, where each of them is kept."""
 
-CPU, GPU, AUTO = "cpu", "gpu", "auto"
-PLACES = (CPU, GPU, AUTO)
-"""Where games are played; auto is a GPU if there is one."""
+ARE_PLAYED = "games are played"
 
 
 class BrokenInvariant(AllmendeError):
@@ -68,17 +66,13 @@ class Plan:
     on: str = CPU
 
     def __post_init__(self) -> None:
-        if self.on not in PLACES:
-            raise BadSetup(f"on {self.on!r}: games are played on {', '.join(PLACES)}")
-        if self.on == GPU and (self.logged or self.checking):
+        if checked_place(self.on, ARE_PLAYED) == GPU and (self.logged or self.checking):
             raise BadSetup("decisions are noted, and each of them checked, on the CPU only")
 
     @property
     def place(self) -> str:
         """Where the games are played: on the CPU or on a GPU."""
-        if self.on != AUTO:
-            return self.on
-        return GPU if not (self.logged or self.checking) and has_gpu() else CPU
+        return CPU if self.logged or self.checking else chosen_place(self.on, ARE_PLAYED)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Travel with the name of the game, or the path of its file, instead of its rules."""

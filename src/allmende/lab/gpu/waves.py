@@ -2,8 +2,10 @@
 
 A game with many phases lets the threads of a warp wait for each other nearly all the time: one
 lays tiles while the next pays for a card. So all games stand in global memory, and before each step
-they are put in an order: by phase before moves are listed, by move before they are carried out.
-Games that are over wait until many are, and are dealt anew together.
+they are put in an order: by phase before moves are listed, by move before they are carried out. To
+list moves late in a game can take a hundred times as long as at its beginning, so games of the same
+phase are put in the order of their age. Games that are over wait until many are, and are dealt anew
+together.
 """
 
 from collections.abc import Callable
@@ -15,7 +17,8 @@ import numpy as np
 from allmende.core.game import Game
 from allmende.core.gpu import Kernel, the_gpu
 from allmende.core.quick import STATE_WORDS
-from allmende.core.record import BLOCK_WORDS
+from allmende.core.record import BLOCK_WORDS, Record
+from allmende.core.rule import rule
 
 from .pieces import Piece
 from .rows import FIRST_OF_SEATS, steps_of
@@ -29,8 +32,9 @@ MOST_GAMES = 1 << 20
 """So many games are under way at once."""
 MOST_MEMORY = 0.5
 """Of what is free, for the games under way."""
-MOST_KEYS = 64
-"""Games are sorted by at most so many keys: phases, or ranges of moves."""
+MOST_KEYS = 128
+"""Games are sorted by at most so many keys: phases and ages, or ranges of moves."""
+PLIES_PER_AGE = 32
 DEALS_PER_GAME = 16
 """When so much of all games is over, others are dealt in their place."""
 LONGEST_PAUSE = 64
@@ -39,9 +43,10 @@ NOTHING_PLAYED = -1
 
 
 class Keys(NamedTuple):
-    """What games are sorted by before moves are listed: the phase, behind that those that are over,
-    and last those in whose place no game will be dealt any more."""
+    """What games are sorted by before moves are listed: the phase and in it the age, behind that
+    those that are over, and last those in whose place no game will be dealt any more."""
 
+    ages: int
     over: int
     idle: int
     many: int
@@ -49,8 +54,15 @@ class Keys(NamedTuple):
 
 def keys_of(game: Game) -> Keys:
     """Number the keys of a game."""
-    over = len(game.phases)
-    return Keys(over, over + 1, over + 2)
+    ages = (MOST_KEYS - 2) // len(game.phases)
+    over = ages * len(game.phases)
+    return Keys(ages, over, over + 1, over + 2)
+
+
+@rule
+def key_of(s: Record, ages: int) -> int:
+    """Return the key of a game that goes on."""
+    return s.phase * ages + min(s.ply // PLIES_PER_AGE, ages - 1)
 
 
 @cuda.jit(cache=True)
@@ -84,7 +96,7 @@ def sort_games(
 def deal_kernel(game: Game) -> Kernel:
     """Compile what notes games that are over and deals others in their place."""
     begin, _, _, note = steps_of(game)
-    over, idle, _ = keys_of(game)
+    ages, over, idle, _ = keys_of(game)
 
     @cuda.jit(cache=True)
     def deal_games(
@@ -122,7 +134,7 @@ def deal_kernel(game: Game) -> Kernel:
         keys[slot] = idle
         if column < count:
             begin(records, slot, fresh, series_key, first + column, block, quick[slot])
-            keys[slot] = records[slot].phase
+            keys[slot] = key_of(records[slot], ages)
             legal_in_all[slot] = 0
             for seat in range(seats):
                 choices[slot, seat] = 0
@@ -180,8 +192,7 @@ def choose_kernel(game: Game) -> Kernel:
 def move_kernel(game: Game) -> Kernel:
     """Compile what makes the move that was chosen in each game and says in which phase it is
     now."""
-    carry_out, keys_of_game = steps_of(game).carry_out, keys_of(game)
-    over, many = keys_of_game.over, keys_of_game.many
+    carry_out, (ages, over, _, many) = steps_of(game).carry_out, keys_of(game)
 
     @cuda.jit(cache=True)
     def make_moves(
@@ -203,7 +214,7 @@ def move_kernel(game: Game) -> Kernel:
                 s = records[slot]
                 seat, found, move = chosen[slot, 0], chosen[slot, 1], chosen[slot, 2]
                 goes_on = carry_out(s, int(seat), int(move), int(found))
-                key = s.phase if goes_on else over
+                key = key_of(s, ages) if goes_on else over
                 keys[slot] = key
             cuda.atomic.add(counted, key, 1)
         cuda.syncthreads()
