@@ -294,9 +294,12 @@ class Company:
 
     async def take_over(self, table: str, seat: int) -> None:
         """Let a bot think that nobody lets think any more, once at a time."""
-        if (table, seat) not in self.taking_over:
-            self.taking_over.add((table, seat))
+        if (table, seat) in self.taking_over:
+            return
+        self.taking_over.add((table, seat))
+        try:
             await self.politely(lambda: self.see_to(table, seat))
+        finally:
             self.taking_over.discard((table, seat))
 
     async def see_to(self, table: str, seat: int) -> None:
