@@ -82,24 +82,29 @@ class DiskScribe(Scribe):
 
     async def run(self, work: Callable[[Connection], Result], *more: Any, **named: Any) -> Result:
         """Do some work; when this returns it is on the disk."""
+        self.wake_after(self.disk.delay())
+        return await super().run(work, *more, **named)
+
+    def wake_after(self, seconds: float) -> None:
+        """Write after a while, unless that will be done anyway."""
         if not self.awake:
             self.awake = True
-            self.loop.call_later(self.disk.delay(), self.turn)
-        return await super().run(work, *more, **named)
+            self.loop.call_later(seconds, self.turn)
 
     def turn(self) -> None:
         """Write down all that waits, in one transaction."""
         self.awake = False
-        jobs, _ = self.waiting()
         self.disk.commits += 1
         if self.disk.is_full:
             self.disk.failed_at = self.disk.world.time
         self.limit(NO_MORE_PAGES if self.disk.is_full else ALL_PAGES)
         try:
-            self.commit(self.connection, jobs)
+            self.work_off(self.connection)
         except Killed:
             self.die()
             return
+        if self.database.is_shared and self.seconds_to_wait is not None:
+            self.wake_after(self.seconds_to_wait)
         if self.disk.world.happens(self.disk.deaths):
             self.disk.world.note("disk", "dies after a commit")
             self.die()

@@ -1,10 +1,12 @@
-"""An evening in a house: some guests, a few tables, and all that can go wrong, from one seed."""
+"""An evening in a house, or in several that share a database: some guests, a few tables, and all
+that can go wrong, from one seed."""
 
 import asyncio
 import tempfile
 from collections import Counter
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -19,6 +21,7 @@ from .disk import Disk
 from .guests import OK, Guest
 from .ledger import Ledger, demand
 from .line import Line
+from .neighbours import Street
 from .network import Json, Network
 from .process import Process
 from .surroundings import small_games, surroundings, warm_up
@@ -54,9 +57,11 @@ class Faults:
     slow_disk: float = 0.0
     broken_commits: float = 0.0
     deaths_at_commit: float = 0.0
+    late_notices: float = 0.0
+    lost_notices: float = 0.0
 
 
-def draw_faults(chance: Random) -> Faults:
+def draw_faults(chance: Random, neighbours: bool) -> Faults:
     """Draw what goes wrong: in some evenings nothing, in most of them a few things."""
     if chance.random() < 0.05:
         return Faults()
@@ -74,6 +79,8 @@ def draw_faults(chance: Random) -> Faults:
         slow_disk=rate(0.2),
         broken_commits=rate(0.08),
         deaths_at_commit=rate(0.03),
+        late_notices=rate(0.3) if neighbours else 0.0,
+        lost_notices=rate(0.5) if neighbours else 0.0,
     )
 
 
@@ -88,7 +95,7 @@ class Report:
 
 
 class Evening:
-    """A house, its guests and its bad luck."""
+    """Some houses, their guests and their bad luck."""
 
     def __init__(
         self,
@@ -97,21 +104,25 @@ class Evening:
         games: Sequence[str],
         faults: Faults | None = None,
         on_note: Callable[[str], None] | None = None,
+        houses: int = 1,
     ) -> None:
         self.games = games
         self.plan = Random(f"evening {seed}")
-        self.faults = draw_faults(self.plan) if faults is None else faults
+        self.faults = draw_faults(self.plan, houses > 1) if faults is None else faults
         self.world = World(f"world {seed}", self.faults.disorder, on_note)
         self.data = data
         self.ledger = Ledger(data, Random(f"ledger {seed}"))
         self.disk = Disk(self.world)
         self.city = self.world.new_loop("city")
         self.network = Network(self.world, self.world.new_loop("network"))
-        self.process: Process | None = None
+        self.street = Street(self.world) if houses > 1 else None
+        self.houses: list[Process | None] = [None] * houses
+        """Whoever lives there now, or has died there last."""
         self.tables: list[str] = []
         self.guests = [Guest(self, number) for number in range(1, self.plan.randint(3, 5))]
         self.tasks: list[asyncio.Task[None]] = []
         self.ids = 0
+        self.opened = 0
         self.deaths = 0
         self.is_late = False
         self.kills = self.faults.kills
@@ -120,28 +131,39 @@ class Evening:
 
     # Houses
 
-    def open_house(self) -> None:
+    def open_house(self, at: int) -> None:
         """Let a new process open the same house."""
-        if self.process is not None and not self.process.is_dead:
-            return
-        process = Process(self.world, self.deaths + 1, self.data, self.disk)
-        process.on_death = self.mourn
+        self.opened += 1
+        process = Process(self.world, self.opened, self.data, self.disk, self.street)
+        process.on_death = partial(self.mourn, at, process)
         if self.kills > 0 and not self.is_late:
             self.kills -= 1
             process.fuse = int(LONGEST_FUSE ** self.plan.random()) * self.plan.randint(1, 3)
-        self.process = process
+        self.houses[at] = process
 
-    def mourn(self) -> None:
+    @property
+    def alive(self) -> list[Process]:
+        """The houses that are open."""
+        return [one for one in self.houses if one is not None and not one.is_dead]
+
+    def any_house(self) -> Process | None:
+        """Return a house that is open, if there is one; of several any one, each time."""
+        alive = self.alive
+        if len(alive) > 1:
+            return self.world.chance.choice(alive)
+        return alive[0] if alive else None
+
+    def mourn(self, at: int, process: Process) -> None:
         """Look at what is left after a death, and open again a little later."""
         self.deaths += 1
         if self.deaths > MOST_DEATHS:
             self.disk.deaths = 0.0
         for socket in self.network.sockets:
-            if socket.process is self.process:
+            if socket.process is process:
                 socket.house_died()
-        self.network.sockets.clear()
+        self.network.sockets = [one for one in self.network.sockets if one.process is not process]
         self.ledger.check_kept(self.tables)
-        self.city.call_later(self.world.between(*DOWNTIME), self.open_house)
+        self.city.call_later(self.world.between(*DOWNTIME), self.open_house, at)
 
     # Guests
 
@@ -224,8 +246,8 @@ class Evening:
     async def restart(self) -> None:
         """Tell the house to end in good order."""
         await asyncio.sleep(self.plan.uniform(1, 20))
-        process = self.process
-        if process is not None and not process.is_dead:
+        process = self.any_house()
+        if process is not None:
             self.world.note(process.name, "is told to end")
             process.loop.start(process.drain())
 
@@ -244,25 +266,28 @@ class Evening:
         self.network.slowness, self.network.losses = faults.slow_network, faults.losses
         self.disk.slowness, self.disk.breakage = faults.slow_disk, faults.broken_commits
         self.disk.deaths = faults.deaths_at_commit
+        if self.street is not None:
+            self.street.lateness, self.street.losses = faults.late_notices, faults.lost_notices
         for _ in range(faults.restarts):
             self.begin(self.restart())
         for _ in range(faults.full_disks):
             self.begin(self.fill_disk())
 
     def mend(self) -> None:
-        """Let nothing go wrong any more."""
+        """Let nothing go wrong any more; but notices may still get lost, which costs time alone."""
         self.world.note("world", "nothing goes wrong any more")
         self.is_late, self.kills = True, 0
         self.network.mend()
         self.disk.mend()
-        if self.process is not None:
-            self.process.fuse = None
+        for process in self.alive:
+            process.fuse = None
 
     # The course
 
     def run(self) -> None:
         """Spend the evening, then look at what is left of it."""
-        self.open_house()
+        for at in range(len(self.houses)):
+            self.open_house(at)
         self.begin_bad_luck()
         for wish in self.wishes:
             host = self.plan.choice(self.guests)
@@ -286,7 +311,7 @@ class Evening:
 
     def is_quiet(self) -> bool:
         """Tell whether everybody is here, and nobody waits for an answer."""
-        if self.process is None or self.process.is_dead or not self.all_done():
+        if len(self.alive) < len(self.houses) or not self.all_done():
             return False
         return all(line.is_open and not line.pending for line in self.lines())
 
@@ -304,7 +329,6 @@ class Evening:
 
     def wait_for_bots(self) -> None:
         """Demand that bots whose turn it is go on."""
-        assert self.process is not None
         before = {table: self.bots_turn(table) for table in self.watched_tables()}
         waiting = {table: version for table, version in before.items() if version is not None}
         self.wait_for(
@@ -312,7 +336,8 @@ class Evening:
             CALM,
             f"bots do not move at {waiting}",
         )
-        self.process.hold_thinkers()
+        for process in self.alive:
+            process.hold_thinkers()
 
     def watched_tables(self) -> list[str]:
         """List the tables that somebody looks at."""
@@ -359,18 +384,19 @@ class Evening:
         demand(answer["type"] == "ack", f"{line.guest} cannot say goodbye: {answer}")
 
     def check_health(self) -> None:
-        """Demand that the house is well."""
+        """Demand that every house is well."""
         asked = self.city.start(self.ask_for_health())
         self.wait_for(asked.done, CALM, "nobody answers how the house is")
         asked.result()
 
     async def ask_for_health(self) -> None:
-        """Ask how the house is."""
+        """Ask how each house is."""
         guest = self.guests[0]
-        answer = await self.network.ask(
-            self.process, "GET", "/healthz", None, guest.address, guest.cookie
-        )
-        demand(answer.status == OK, f"the house is not well: {answer.content!r}")
+        for process in self.alive:
+            answer = await self.network.ask(
+                process, "GET", "/healthz", None, guest.address, guest.cookie
+            )
+            demand(answer.status == OK, f"{process.name} is not well: {answer.content!r}")
         for guest in self.guests:
             await guest.check_tables()
 
@@ -389,9 +415,9 @@ class Evening:
 
     def close(self) -> None:
         """Leave nothing behind."""
-        if self.process is not None:
-            self.process.on_death = lambda: None
-            self.process.kill()
+        for process in self.alive:
+            process.on_death = lambda: None
+            process.kill()
         self.city.die()
         self.network.loop.die()
         self.ledger.close()
@@ -412,11 +438,13 @@ def spend(
     games: Sequence[str] | None = None,
     faults: Faults | None = None,
     on_note: Callable[[str], None] | None = None,
+    houses: int = 1,
 ) -> Report:
     """Spend an evening and report what came of it."""
     where = MEMORY if MEMORY.is_dir() else None
     with tempfile.TemporaryDirectory(dir=where) as folder:
-        evening = Evening(seed, Path(folder) / "data", games or all_games(), faults, on_note)
+        data = Path(folder) / "data"
+        evening = Evening(seed, data, games or all_games(), faults, on_note, houses)
         for wish in evening.wishes:
             warm_up(wish["game"])
         trouble = None
@@ -440,4 +468,6 @@ def spend(
                 "failed writes": evening.disk.failures,
             }
         )
+        if evening.street is not None:
+            counts.update({"notices": evening.street.told, "lost": evening.street.lost})
         return Report(seed, world.print.hexdigest(), trouble, counts)

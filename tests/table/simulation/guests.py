@@ -80,7 +80,7 @@ class Guest:
             await asyncio.sleep(self.world.between(0, ASK_AGAIN))
             with suppress(Lost):
                 answer = await self.evening.network.ask(
-                    self.evening.process, method, path, body, self.address, self.cookie
+                    self.evening.any_house(), method, path, body, self.address, self.cookie
                 )
                 self.keep_cookie(answer.headers.get("set-cookie", ""))
                 self.world.note(self.name, f"{method} {path}: {answer.status}")

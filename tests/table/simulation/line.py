@@ -12,6 +12,7 @@ from .world import Trouble
 
 if TYPE_CHECKING:
     from .evening import Evening
+    from .process import Process
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 15.0
 PATIENCE = 10.0
@@ -54,11 +55,11 @@ class Line:
     async def keep_open(self) -> None:
         """Connect again and again."""
         while not self.left:
-            process = self.evening.process
-            if process is not None and not process.is_dead:
+            process = self.evening.any_house()
+            if process is not None:
                 await asyncio.sleep(self.evening.network.delay())
             if process is not None and not process.is_dead and not self.left:
-                await self.listen(process_socket(self))
+                await self.listen(process_socket(self, process))
             longest = min(LONGEST_PAUSE, FIRST_PAUSE * 2**self.failures)
             self.failures += 1
             await asyncio.sleep(longest * (0.5 + 0.5 * self.evening.world.chance.random()))
@@ -150,9 +151,7 @@ class Line:
         self.keeping.cancel()
 
 
-def process_socket(line: Line) -> Socket:
+def process_socket(line: Line, process: "Process") -> Socket:
     """Open a socket to the table of a line."""
-    process = line.evening.process
-    assert process is not None
     path = f"/api/tables/{line.table}/ws?since={line.since}"
     return Socket(line.evening.network, process, path, line.address, line.cookie())

@@ -20,27 +20,28 @@ from allmende.table.settings import Settings
 from allmende.table.store.database import Database
 
 from .disk import Disk, DiskScribe
+from .neighbours import SharedFile, Street
 from .world import World, running
 
 EXPECTED_ON_A_BAD_DISK = (
-    "not saved",
-    "wish failed",
-    "request failed",
-    "resuming failed",
-    "game file not kept",
+    *("not saved", "not read", "wish failed", "request failed", "resuming failed", "bot failed"),
+    *("database away", "lease not given back", "game file not kept"),
 )
 """What a house may log as an error when a write has failed, together with the kind of failure."""
 OF_THE_DATABASE = "OperationalError"
 
 
 class Process:
-    """One life of a house."""
+    """One life of a house, alone or in a street of several."""
 
-    def __init__(self, world: World, number: int, data: Path, disk: Disk) -> None:
+    def __init__(
+        self, world: World, number: int, data: Path, disk: Disk, street: Street | None = None
+    ) -> None:
         self.world = world
         self.number = number
         self.name = f"house {number}"
         self.disk = disk
+        self.street = street
         self.loop = world.new_loop(self.name)
         self.loop.after_step = self.burn
         self.fuse: int | None = None
@@ -51,6 +52,7 @@ class Process:
         self.read = 0
         with running(self.loop):
             settings = Settings(data=data, thinkers=2, lazy=True, open_browser=False)
+            self.file = settings.database
             self.house = House(settings, Log(self.lines), self.employ)
             self.app = Application(self.house).asgi()
             self.server = Server(uvicorn.Config(self.app, log_config=None), self.house)
@@ -60,6 +62,8 @@ class Process:
 
     def employ(self, database: Database, metrics: Metrics) -> DiskScribe:
         """Open the database on the disk of this world."""
+        if self.street is not None:
+            database = SharedFile(self.file, self.street, self.loop)
         return DiskScribe(database, metrics, self.loop, self.disk, self.kill)
 
     async def live(self) -> None:

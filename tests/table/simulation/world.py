@@ -213,7 +213,10 @@ class Loop(asyncio.AbstractEventLoop):
 
     def call_exception_handler(self, context: dict[str, Any]) -> None:
         if not self.dead:
-            self.world.fail(f"{self.name}: {context.get('message')}: {context.get('exception')!r}")
+            at = context.get("task", context.get("future"))
+            self.world.fail(
+                f"{self.name}: {context.get('message')}: {context.get('exception')!r} in {at!r}"
+            )
 
     # Life and death
 
@@ -227,10 +230,13 @@ class Loop(asyncio.AbstractEventLoop):
     def die(self) -> None:
         """End without a word: nothing that was begun is finished."""
         self.dead = True
+        buried: set[asyncio.Task[Any]] = set()
         with running(self):
-            for task in asyncio.all_tasks(self):
-                task._log_destroy_pending = False  # type: ignore[attr-defined]
-                bury(task)
+            while left := asyncio.all_tasks(self) - buried:  # some begin another on the way out
+                for task in left:
+                    task._log_destroy_pending = False  # type: ignore[attr-defined]
+                    bury(task)
+                buried |= left
 
 
 def bury(task: "asyncio.Task[Any]") -> None:

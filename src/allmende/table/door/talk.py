@@ -16,7 +16,7 @@ from ..limits import (
     SOCKETS_PER_PLAYER,
     SPECTATORS_PER_TABLE,
 )
-from ..refusal import CLOSING, Refusal
+from ..refusal import BROKEN, CLOSING, Refusal
 from ..tokens import device_of
 from ..wire.socket import FULL, GOING_AWAY, TOO_FAST, UNKNOWN_TABLE, Connection
 from .asking import COOKIE, table_in
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from ..tables.room import Room
 
 BEGINNING = -1
+CODES = {CLOSING: FULL, BROKEN: GOING_AWAY}
+"""How sockets end that may be opened again later; others learn that there is no such table."""
 
 
 class Talk:
@@ -44,8 +46,7 @@ class Talk:
         try:
             await self.converse(connection)
         except Refusal as refusal:
-            code = FULL if refusal.status == CLOSING else UNKNOWN_TABLE
-            farewell(connection, refusal.message, code)
+            farewell(connection, refusal.message, CODES.get(refusal.status, UNKNOWN_TABLE))
         except Exception as trouble:
             self.failed(trouble)
             farewell(connection, Message("table.broken"), GOING_AWAY)

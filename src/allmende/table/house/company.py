@@ -16,11 +16,12 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from allmende import __version__
 
-from ..refusal import Refusal
+from ..refusal import BROKEN, Refusal
 from ..store import shared, statements
 from ..store.database import ANYTHING, Listening
 from ..tables.catching_up import catch_up
 from ..tables.room import Room
+from ..thinkers.bots import is_called_for
 from ..tokens import Device
 from ..wire.answers import Judgement
 
@@ -51,6 +52,7 @@ class Company:
         self.listening: Listening | None = None
         self.tasks: set[asyncio.Task[None]] = set()
         self.catching_up: set[str] = set()
+        self.taking_over: set[tuple[str, int]] = set()
         self.rounds = 0
         self.is_away = False
         """Whether the database did not answer last time."""
@@ -130,8 +132,8 @@ class Company:
         return known, gone, shared.claim_free(c, self.process, places)
 
     async def look_at_everything(self) -> None:
-        """See whether any table in memory has changed or is gone, who is here, and whether bots
-        still think elsewhere."""
+        """See whether any table in memory has changed or is gone, who is here, whether bots still
+        think elsewhere, and whether they do here."""
         rooms = self.rooms()
         tables = [room.deal.id for room in rooms]
         found = await self.scribe.run(lambda c: statements.revisions_of(c, tables), passing=True)
@@ -145,6 +147,10 @@ class Company:
             room_of_it = self.lobby.rooms.get(thought.mind.table)
             if thought.elsewhere and room_of_it is not None:
                 self.lobby.thinkers.ask_again(room_of_it, thought.mind.seat)
+        ours = await self.scribe.run(lambda c: shared.claimed(c, self.process), passing=True)
+        for table, seat in ours:
+            if self.is_left_over(table, seat):
+                self.beside(self.take_over(table, seat))
 
     def forget_reviews(self, c: Transaction) -> None:
         """Forget what the coach has said long ago."""
@@ -279,15 +285,34 @@ class Company:
             lambda c: shared.give_back(c, self.process, table, seat), about=table, passing=True
         )
 
+    def is_left_over(self, table: str, seat: int) -> bool:
+        """Tell whether a bot was claimed and does not think here, nor will after a pause: the
+        database was away when that was to begin, or to be given back."""
+        thought, room = self.lobby.thinkers.thoughts.get((table, seat)), self.lobby.rooms.get(table)
+        pauses = room is not None and room.setbacks > 0 and is_called_for(room, seat)
+        return (thought is None or thought.elsewhere) and not pauses
+
     async def take_over(self, table: str, seat: int) -> None:
-        """Let a bot think that nobody lets think any more, if it still has to."""
+        """Let a bot think that nobody lets think any more, once at a time."""
+        if (table, seat) in self.taking_over:
+            return
+        self.taking_over.add((table, seat))
+        try:
+            await self.politely(lambda: self.see_to(table, seat))
+        finally:
+            self.taking_over.discard((table, seat))
+
+    async def see_to(self, table: str, seat: int) -> None:
+        """Let a bot think here, or give it back if it need not any more."""
         try:
             room = await self.lobby.room(table)
             has_to = self.lobby.thinkers.ask_again(room, seat)
-        except Refusal:
+        except Refusal as refusal:
+            if refusal.status == BROKEN:  # it cannot be known now
+                raise
             has_to = False
         if not has_to:
-            await self.politely(lambda: self.give_back(table, seat))
+            await self.give_back(table, seat)
 
     # The coach
 

@@ -130,6 +130,12 @@ def claim_free(c: Connection, process: str, most: int) -> list[tuple[str, int]]:
     return found
 
 
+def claimed(c: Connection, process: str) -> list[tuple[str, int]]:
+    """Return the tables and seats where a process has claimed to let bots think."""
+    mine = select(JOBS.c.table_id, JOBS.c.seat).where(JOBS.c.process == process)
+    return [(row.table_id, row.seat) for row in c.execute(mine)]
+
+
 def give_back(c: Connection, process: str, table: str, seat: int) -> None:
     """Forget what a bot was to think about, if it was this process that let it."""
     here = and_(JOBS.c.table_id == table, JOBS.c.seat == seat)

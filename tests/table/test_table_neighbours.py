@@ -1,0 +1,98 @@
+"""Evenings in several houses that share a database: guests go from one to another, houses die, and
+what one tells the others comes late or never. Mistakes that somebody might make are found."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+
+from allmende.table.door import talk
+from allmende.table.house import company
+from allmende.table.house.company import Company
+from allmende.table.refusal import CLOSING
+from allmende.table.store import shared
+from allmende.table.wire.socket import FULL
+
+from .simulation.evening import Report, spend
+from .simulation.surroundings import small_games
+
+EVENINGS = range(1, 13)
+SEARCHED = range(1, 61)
+"""Evenings in which a planted mistake must be found."""
+TWO, THREE = 2, 3
+
+
+def evening(seed: int) -> Report:
+    """Spend an evening in two houses, or in three."""
+    return spend(seed, small_games(), houses=THREE if seed % THREE == 0 else TWO)
+
+
+def test_evenings_in_several_houses_pass() -> None:
+    """Wherever somebody sits, everybody ends with the same story, and no promise is broken."""
+    reports = [evening(seed) for seed in EVENINGS]
+    assert [report.trouble for report in reports] == [None] * len(reports)
+    total = sum((report.counts for report in reports), start=Counter[str]())
+    for what in ("deaths", "acknowledged", "refused", "states compared", "notices", "lost"):
+        assert total[what], what
+
+
+def test_the_same_seed_gives_the_same_evening_in_several_houses() -> None:
+    first, again = evening(THREE), evening(THREE)
+    assert first.print == again.print
+
+
+@contextmanager
+def never_look_round() -> Iterator[None]:
+    """Count on being told of every change."""
+    with patch.object(company, "LOOK_ROUND_EVERY", 10**9):
+        yield
+
+
+@contextmanager
+def let_the_dead_keep_their_work() -> Iterator[None]:
+    """Take nothing from a process whose lease has ended."""
+    with patch.object(shared, "bury_dead", lambda *_: []):
+        yield
+
+
+@contextmanager
+def believe_what_was_seen_last() -> Iterator[None]:
+    """Do not see what others have done before showing a table."""
+
+    async def nothing(*_: object) -> None:
+        return None
+
+    with patch.object(Company, "freshen", nothing):
+        yield
+
+
+@contextmanager
+def say_that_a_table_is_gone_while_the_database_is_away() -> Iterator[None]:
+    """Tell who comes that there is no such table, where it could not be read."""
+    with patch.object(talk, "CODES", {CLOSING: FULL}):
+        yield
+
+
+@contextmanager
+def keep_claims_that_came_to_nothing() -> Iterator[None]:
+    """Never look whether a bot thinks that was claimed."""
+    with patch.object(Company, "is_left_over", lambda *_: False):
+        yield
+
+
+MISTAKES = (
+    never_look_round,
+    let_the_dead_keep_their_work,
+    believe_what_was_seen_last,
+    say_that_a_table_is_gone_while_the_database_is_away,
+    keep_claims_that_came_to_nothing,
+)
+
+
+@pytest.mark.parametrize("plant", MISTAKES, ids=lambda plant: plant.__name__)
+def test_mistakes_between_houses_are_found(plant: Callable[[], Any]) -> None:
+    with plant():
+        assert any(evening(seed).trouble for seed in SEARCHED)
