@@ -16,6 +16,9 @@ Seats: TypeAlias = tuple[int, ...]
 
 A_MOMENT = 0.0008
 """So many seconds of the loop a state may take; to hand it to a thread costs half as much."""
+AT_ONCE = A_MOMENT / 4
+"""So many seconds of states may be made in one step of the loop, with all else that a move brings;
+a longer one has a step of its own."""
 A_VIEW = 20
 """So many moves take as long as a view, with all that comes with it: else a state with many moves
 would be thought to take many times as long as one without any."""
@@ -39,20 +42,22 @@ class Drawings:
         self.done.clear()
 
     async def draw(self, wanted: Iterable[Seats], to_act: list[int]) -> None:
-        """Make the states for devices that hold some seats, and let others have the loop in between
-        after each moment. Nothing may change meanwhile."""
+        """Make the states for devices that hold some seats, and let others have the loop meanwhile.
+        Nothing may change until then."""
         missing = {you: expected_seconds(self.look, you) for you in wanted if you not in self.done}
         long = [you for you, seconds in missing.items() if seconds > A_MOMENT]
         if long:
             self.done |= await beside(lambda: {you: drawn(self.look, you, to_act) for you in long})
-        left = A_MOMENT
+        left = AT_ONCE
         for you, seconds in missing.items():
             if you not in self.done:
                 if seconds > left:
                     await asyncio.sleep(0)
-                    left = A_MOMENT
+                    left = AT_ONCE
                 left -= seconds
                 self.state(you, to_act)
+        if left < 0:
+            await asyncio.sleep(0)
 
     def state(self, you: Seats, to_act: list[int]) -> bytes:
         """Return the state for a device that holds some seats."""
