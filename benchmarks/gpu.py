@@ -48,7 +48,7 @@ TABLES = {"gpu": 1 << 15, "cpu": 1 << 12}
 STEPS = 20
 """Steps that are made before the clock is looked at."""
 GAMES_EACH = {"gpu": 1000, "cpu": 20}
-"""Imagined games for each legal move; a second is long enough for the CPU to show its speed."""
+"""Imagined games for each legal move, to begin with."""
 
 
 def play(name: str, games: int, on: str) -> Result:
@@ -90,8 +90,15 @@ def pgx_result() -> dict[str, Any] | None:
 
 
 def measured_tables(name: str, on: str, seconds: float) -> dict[str, Any]:
-    """Make random moves at many tables, with all that a learner is shown."""
-    tables = Tables(name, TABLES[on], seed=SEED, on=on, threads=os.cpu_count() or 1)
+    """Make random moves at many tables; one thread or one for each core, whichever is faster."""
+    threads = {1, os.cpu_count() or 1} if on == "cpu" else {1}
+    found = [stepped(name, on, seconds / len(threads), each) for each in threads]
+    return max(found, key=lambda result: float(result["moves_per_second"]))
+
+
+def stepped(name: str, on: str, seconds: float, threads: int) -> dict[str, Any]:
+    """Make random moves at many tables for a while, with all that a learner is shown."""
+    tables = Tables(name, TABLES[on], seed=SEED, on=on, threads=threads)
     for _ in range(STEPS):  # away from the first moves, which are all alike
         tables.step(tables.sample())
     steps, begin = 0, time.perf_counter()
@@ -119,11 +126,21 @@ def measured_judging(name: str, on: str, seconds: float) -> dict[str, Any]:
         for ply, move in enumerate(match.moves)
     ]
     judge(sights[:1], 1, on=on)
+    questions = sum(len(verdict.moves) for verdict in judge(sights, 1, on=on))
+    games_each = GAMES_EACH[on]
+    whole = spent = time_to_judge(sights, games_each, on)
+    while spent < seconds / 4:  # a short time shows what it takes to begin, not how fast it goes
+        games_each *= 4
+        spent = time_to_judge(sights, games_each, on)
+    rate = questions * games_each / spent
+    return {"positions": len(sights), "seconds": whole, "games_per_second": rate}
+
+
+def time_to_judge(sights: list[Sight], games_each: int, on: str) -> float:
+    """Return how many seconds it takes to judge positions."""
     begin = time.perf_counter()
-    verdicts = judge(sights, GAMES_EACH[on], on=on)
-    spent = time.perf_counter() - begin
-    games = GAMES_EACH[on] * sum(len(verdict.moves) for verdict in verdicts)
-    return {"positions": len(sights), "seconds": spent, "games_per_second": games / spent}
+    judge(sights, games_each, on=on)
+    return time.perf_counter() - begin
 
 
 PARTS: dict[str, Callable[[str, str, float], dict[str, Any]]] = {
@@ -156,45 +173,67 @@ def as_page(results: dict[str, Any]) -> str:
     """Write the numbers as tables."""
     machine, gpu = results["machine"], results["gpu"]
     cores = f"{machine['cores']} cores"
+    lines = [f"One {gpu}, beside {cores} ({machine['cpu']}) of the same machine."]
+    for part, page in PAGES.items():
+        if part in results:
+            lines += ["", *page(results[part], gpu, cores)]
+            if part == "games" and results["pgx"]:
+                reached = results["pgx"]["moves_per_second"] / 1e6
+                lines.append(f"| Pgx's connect four | | {reached:,.0f} | | |")
+    return "\n".join(lines)
+
+
+def page_of_games(found: dict[str, Any], gpu: str, cores: str) -> list[str]:
+    """Write down how fast random games are."""
     lines = [
-        f"One {gpu}, beside {cores} ({machine['cpu']}) of the same machine.",
-        "",
         "Random games with the fewest seats, tallies included, millions of moves a second:",
         "",
         f"| | games | {gpu} | {cores} | times |",
         "| --- | ---: | ---: | ---: | ---: |",
     ]
-    for name, rows in results["games"].items():
+    for name, rows in found.items():
         there, here = in_millions(rows, "moves_per_second")
         games = rows["gpu"]["games"]
         lines.append(f"| {name} | {games:,} | {there:,.0f} | {here:,.1f} | {there / here:,.1f} |")
-    if results["pgx"]:
-        reached = results["pgx"]["moves_per_second"] / 1e6
-        lines.append(f"| Pgx's connect four | | {reached:,.0f} | | |")
-    lines += [
-        "",
+    return lines
+
+
+def page_of_tables(found: dict[str, Any], gpu: str, cores: str) -> list[str]:
+    """Write down how fast tables for learners are."""
+    lines = [
         "Tables for learners, with observations, millions of decisions a second:",
         "",
         f"| | tables | {gpu} | {cores} | times |",
         "| --- | ---: | ---: | ---: | ---: |",
     ]
-    for name, rows in results["tables"].items():
+    for name, rows in found.items():
         there, here = in_millions(rows, "moves_per_second")
         tables = rows["gpu"]["tables"]
         lines.append(f"| {name} | {tables:,} | {there:,.1f} | {here:,.2f} | {there / here:,.1f} |")
-    lines += [
-        "",
+    return lines
+
+
+def page_of_judging(found: dict[str, Any], gpu: str, cores: str) -> list[str]:
+    """Write down how fast positions are judged."""
+    lines = [
         f"All positions of one random game judged by {GAMES_EACH['gpu']:,} imagined games for each "
         "legal move: seconds for the whole game, and millions of imagined games a second:",
         "",
         f"| | positions | seconds | {gpu} | {cores} | times |",
         "| --- | ---: | ---: | ---: | ---: | ---: |",
     ]
-    for name, rows in results["judging"].items():
+    for name, rows in found.items():
         there, here = in_millions(rows, "games_per_second")
         judged = f"{rows['gpu']['positions']:,} | {rows['gpu']['seconds']:,.2f}"
         lines.append(f"| {name} | {judged} | {there:,.2f} | {here:,.3f} | {there / here:,.1f} |")
-    return "\n".join(lines)
+    return lines
+
+
+PAGES: dict[str, Callable[[dict[str, Any], str, str], list[str]]] = {
+    "games": page_of_games,
+    "tables": page_of_tables,
+    "judging": page_of_judging,
+}
 
 
 def write_docs(results: dict[str, Any]) -> None:

@@ -80,7 +80,7 @@ def room_for(game: Game) -> Room:
         worlds=np.zeros(1, game.record),
         chance=np.zeros(CHANCE_WORDS, np.uint32),
         quick=quick_state(),
-        moves=np.zeros(game.moves, np.int16),
+        moves=np.zeros(game.moves, np.int64),
         places=np.zeros(MOST_SEATS, np.int64),
         found=np.zeros((2, MOST_SEATS), np.int64),
     )
