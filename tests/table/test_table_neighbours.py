@@ -8,6 +8,7 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
+from sqlalchemy.exc import OperationalError
 
 from allmende.table.door import talk
 from allmende.table.house import company
@@ -44,6 +45,11 @@ def test_the_same_seed_gives_the_same_evening_in_several_houses() -> None:
     assert first.print == again.print
 
 
+def test_a_bot_that_was_claimed_while_the_database_was_away_goes_on() -> None:
+    with database_away_at_each_claim():
+        assert [evening(seed).trouble for seed in EVENINGS] == [None] * len(EVENINGS)
+
+
 @contextmanager
 def never_look_round() -> Iterator[None]:
     """Count on being told of every change."""
@@ -77,9 +83,25 @@ def say_that_a_table_is_gone_while_the_database_is_away() -> Iterator[None]:
 
 
 @contextmanager
+def database_away_at_each_claim() -> Iterator[None]:
+    """Let the database be away when a process first sees to a bot that it has claimed."""
+    seen_to: set[tuple[str, str, int]] = set()
+    see_to = Company.see_to
+
+    async def see_to_the_next_time(self: Company, table: str, seat: int) -> None:
+        if (self.process, table, seat) in seen_to:
+            return await see_to(self, table, seat)
+        seen_to.add((self.process, table, seat))
+        raise OperationalError("SELECT", None, Exception("the database is away"))
+
+    with patch.object(Company, "see_to", see_to_the_next_time):
+        yield
+
+
+@contextmanager
 def keep_claims_that_came_to_nothing() -> Iterator[None]:
     """Never look whether a bot thinks that was claimed."""
-    with patch.object(Company, "is_left_over", lambda *_: False):
+    with database_away_at_each_claim(), patch.object(Company, "is_left_over", lambda *_: False):
         yield
 
 
