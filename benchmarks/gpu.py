@@ -13,6 +13,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -183,33 +184,20 @@ def as_page(results: dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
-def page_of_games(found: dict[str, Any], gpu: str, cores: str) -> list[str]:
-    """Write down how fast random games are."""
+def page_of_moves(
+    found: dict[str, Any], gpu: str, cores: str, title: str, counted: str, digits: int
+) -> list[str]:
+    """Write down how fast moves are made, with one more digit for cores than for the GPU."""
     lines = [
-        "Random games with the fewest seats, tallies included, millions of moves a second:",
+        f"{title} a second:",
         "",
-        f"| | games | {gpu} | {cores} | times |",
+        f"| | {counted} | {gpu} | {cores} | times |",
         "| --- | ---: | ---: | ---: | ---: |",
     ]
     for name, rows in found.items():
         there, here = in_millions(rows, "moves_per_second")
-        games = rows["gpu"]["games"]
-        lines.append(f"| {name} | {games:,} | {there:,.0f} | {here:,.1f} | {there / here:,.1f} |")
-    return lines
-
-
-def page_of_tables(found: dict[str, Any], gpu: str, cores: str) -> list[str]:
-    """Write down how fast tables for learners are."""
-    lines = [
-        "Tables for learners, with observations, millions of decisions a second:",
-        "",
-        f"| | tables | {gpu} | {cores} | times |",
-        "| --- | ---: | ---: | ---: | ---: |",
-    ]
-    for name, rows in found.items():
-        there, here = in_millions(rows, "moves_per_second")
-        tables = rows["gpu"]["tables"]
-        lines.append(f"| {name} | {tables:,} | {there:,.1f} | {here:,.2f} | {there / here:,.1f} |")
+        speeds = f"{there:,.{digits}f} | {here:,.{digits + 1}f} | {there / here:,.1f}"
+        lines.append(f"| {name} | {rows['gpu'][counted]:,} | {speeds} |")
     return lines
 
 
@@ -230,8 +218,18 @@ def page_of_judging(found: dict[str, Any], gpu: str, cores: str) -> list[str]:
 
 
 PAGES: dict[str, Callable[[dict[str, Any], str, str], list[str]]] = {
-    "games": page_of_games,
-    "tables": page_of_tables,
+    "games": partial(
+        page_of_moves,
+        title="Random games with the fewest seats, tallies included, millions of moves",
+        counted="games",
+        digits=0,
+    ),
+    "tables": partial(
+        page_of_moves,
+        title="Tables for learners, with observations, millions of decisions",
+        counted="tables",
+        digits=1,
+    ),
     "judging": page_of_judging,
 }
 
