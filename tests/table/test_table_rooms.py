@@ -9,13 +9,19 @@ from typing import cast
 
 import pytest
 
+from allmende.core.match import new
+from allmende.core.registry import known_games
 from allmende.table.callers import Caller
 from allmende.table.house.house import House
 from allmende.table.house.lobby import Lobby
 from allmende.table.log import Log
 from allmende.table.settings import Settings
+from allmende.table.store.facts import MOVE, Happening
 from allmende.table.tables import turns
+from allmende.table.tables.history import History
+from allmende.table.tables.knowledge import watchers
 from allmende.table.tables.room import Room
+from allmende.table.tables.scene import Scene, state
 from allmende.table.thinkers.bots import Mind
 from allmende.table.tokens import Device
 from allmende.table.wire.fields import Fields
@@ -143,3 +149,23 @@ def test_a_table_in_use_stays(tmp_path: Path, use: Callable[[Room], None]) -> No
             assert lobby.rooms == {table: room}
 
     run_alone(stay())
+
+
+@pytest.mark.parametrize("name", known_games())
+def test_what_was_shown_is_gone_with_the_next_move(name: str) -> None:
+    """It leaves nothing to the collector of garbage, which holds up the whole house."""
+    history = History(new(name, seed=1))
+    for number in range(1, MOVES):
+        seat = history.to_act[0]
+        move = history.game.legal_moves(history.record, seat)[0]
+        history.add(Happening(number, MOVE, seat, move, None, ""))
+    shown = Scene(history)
+    for watcher in watchers(history.match.seats):
+        state(shown, () if watcher is None else (watcher,))
+    kept = weakref.ref(shown)
+    gc.disable()
+    try:
+        del shown
+        assert kept() is None
+    finally:
+        gc.enable()

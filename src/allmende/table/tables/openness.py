@@ -3,6 +3,7 @@ are told of it in so many words; in doubt it stays hidden."""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
+from typing import TypeAlias
 
 from allmende.core.barriers import Made, is_told_apart
 from allmende.core.game import Game, watcher_of
@@ -13,6 +14,9 @@ from allmende.core.shapes import Message
 
 from .knowledge import knowledge
 
+KnownTo: TypeAlias = Callable[[int | None], list[bytes]]
+"""Says what a watcher knew before a move, and knows after it."""
+
 
 def told_to(events: Iterable[Event], watchers: Sequence[int | None]) -> list[Message]:
     """Return what any of these watchers may know of a story."""
@@ -20,20 +24,16 @@ def told_to(events: Iterable[Event], watchers: Sequence[int | None]) -> list[Mes
 
 
 class Openness:
-    """A move that was made, and who may know which one it was. Whoever has its story at hand, or
-    what everybody knew before it and after it, brings that along."""
+    """A move that was made, and who may know which one it was. Whoever has its story at hand brings
+    that along. Whoever knows what everybody knew before it and after it says so with each question:
+    what remembers this must not be remembered by it, or both would wait for the collector of
+    garbage."""
 
-    def __init__(
-        self,
-        game: Game,
-        step: Step,
-        story: Sequence[Event] | None = None,
-        known_to: Callable[[int | None], list[bytes]] | None = None,
-    ) -> None:
+    def __init__(self, game: Game, step: Step, story: Sequence[Event] | None = None) -> None:
         self.game = game
         self.step = step
-        self.known_to = known_to or self.find_known
         self.answers: dict[int | None, bool] = {}
+        self.known_to_mover: list[bytes] | None = None
         if story is not None:
             self.story = story
 
@@ -43,22 +43,20 @@ class Openness:
         before, move, after = self.step.before, self.step.move, self.step.after
         return self.game.words.story(glance(before), move.seat, move.number, glance(after))
 
-    @cached_property
-    def known_to_mover(self) -> list[bytes]:
-        """What the one who made the move knew before it, and knows after it."""
-        return self.known_to(self.step.move.seat)
-
-    def may_know(self, watcher: int | None) -> bool:
+    def may_know(self, watcher: int | None, known_to: KnownTo | None = None) -> bool:
         """Tell whether a watcher may know the move."""
         if watcher == self.step.move.seat or not self.game.secrets:
             return True
         if watcher not in self.answers:
-            self.answers[watcher] = self.knows_as_much(watcher) or self.is_told(watcher)
+            known = known_to or self.find_known
+            self.answers[watcher] = self.knows_as_much(watcher, known) or self.is_told(watcher)
         return self.answers[watcher]
 
-    def knows_as_much(self, watcher: int | None) -> bool:
+    def knows_as_much(self, watcher: int | None, known_to: KnownTo) -> bool:
         """Tell whether a watcher knows all that the one who made the move knows."""
-        return self.known_to(watcher) == self.known_to_mover
+        if self.known_to_mover is None:
+            self.known_to_mover = known_to(self.step.move.seat)
+        return known_to(watcher) == self.known_to_mover
 
     def find_known(self, watcher: int | None) -> list[bytes]:
         """Find out what a watcher knew before the move, and knows after it."""

@@ -158,9 +158,11 @@ class Scene(Generic[Time]):
         if step is None:
             return None
         if self.last_move is None:
-            story = self.history.story_of_last()
-            self.last_move = Openness(self.game, step, story, partial(self.known_around, step))
-        if not self.all_open and not all(self.last_move.may_know(who) for who in watchers):
+            self.last_move = Openness(self.game, step, self.history.story_of_last())
+        known_to = partial(self.known_around, step)
+        if not self.all_open and not all(
+            self.last_move.may_know(who, known_to) for who in watchers
+        ):
             return None
         return {"seat": step.move.seat, **spelled(step.move)}
 
