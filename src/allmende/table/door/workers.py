@@ -78,12 +78,14 @@ class Workers:
         if sys.platform == "win32":
             raise NotImplementedError(NOT_ON_WINDOWS)
         signal.pthread_sigmask(signal.SIG_BLOCK, ENOUGH)
-        if not self.stopping:
-            worker = os.fork()
-            if worker == 0:
-                os._exit(self.live())
-            self.started[worker] = time.monotonic()
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, ENOUGH)
+        try:
+            if not self.stopping:
+                worker = os.fork()
+                if worker == 0:
+                    os._exit(self.live())
+                self.started[worker] = time.monotonic()
+        finally:
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, ENOUGH)
 
     def live(self) -> int:
         """Work as one of the processes, and end with the parent; return the exit code."""

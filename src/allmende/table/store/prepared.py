@@ -33,7 +33,7 @@ class Prepared:
     def carried_out(self, c: Connection, values: Mapping[str, Any]) -> Any:
         """Carry it out; return the cursor of the driver."""
         text, names = self.text_for(c.dialect)
-        return told_driver(c, text, values if names is None else [values[name] for name in names])
+        return tell_driver(c, text, values if names is None else [values[name] for name in names])
 
     def text_for(self, dialect: Dialect) -> tuple[str, tuple[str, ...] | None]:
         """Return the text and the names of the parameters for a database."""
@@ -44,12 +44,7 @@ class Prepared:
         return self.written[dialect.name]
 
 
-def tell_driver(c: Connection, text: str) -> None:
-    """Let the driver carry out a statement without parameters."""
-    told_driver(c, text)
-
-
-def told_driver(c: Connection, text: str, values: Sequence[Any] | Mapping[str, Any] = ()) -> Any:
+def tell_driver(c: Connection, text: str, values: Sequence[Any] | Mapping[str, Any] = ()) -> Any:
     """Let the driver carry out a statement, and return its cursor; what goes wrong has the name
     that SQLAlchemy gives."""
     driver: Any = c.connection.driver_connection

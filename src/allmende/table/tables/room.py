@@ -1,8 +1,8 @@
 """The room: one table with its people, its game and its single writer.
 
-Whatever changes a table goes through `serially`, one after the other: it is checked, appended to
-the log, committed, and only then acknowledged and sent to everybody. What can be changed stands in
-`turns` (the game) and `people` (who sits where).
+Whatever changes a table goes through `alone` or `serially`, one after the other: it is checked,
+appended to the log, committed, and only then acknowledged and sent to everybody. What can be
+changed stands in `turns` (the game) and `people` (who sits where).
 """
 
 import asyncio
