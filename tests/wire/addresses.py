@@ -4,7 +4,7 @@ import re
 from typing import Any, NamedTuple
 
 from allmende.core.registry import game_named, known_games
-from allmende.table.wire import answers
+from allmende.table.wire import answers, notices
 from allmende.table.wire.messages import FromPage, FromServer
 
 from .fitting import misfits
@@ -55,6 +55,16 @@ ADDRESSES = (
     Address("GET", "/api/keeping", NO_BODY, answers.Keeping),
     Address("GET", "/api/statistics", NO_BODY, answers.Statistics),
     Address("POST", "/api/statistics/forget", answers.Nothing, answers.Nothing),
+    Address("GET", "/api/notices", NO_BODY, notices.NoticesSeen),
+    Address("POST", "/api/notices/push", notices.PushWish, notices.NoticesSeen),
+    Address("POST", "/api/notices/push/remove", notices.PushEnd, notices.NoticesSeen),
+    Address("POST", "/api/notices/mail", notices.MailWish, notices.NoticesSeen),
+    Address("POST", "/api/notices/mail/{box}/pace", notices.PaceWish, notices.NoticesSeen),
+    Address("POST", "/api/notices/mail/{box}/remove", answers.Nothing, notices.NoticesSeen),
+    Address("POST", "/api/notices/kinds", notices.KindsWish, notices.NoticesSeen),
+    Address("POST", "/api/notices/quiet", notices.QuietSeen, notices.NoticesSeen),
+    Address("POST", "/api/notices/forget", answers.Nothing, notices.NoticesSeen),
+    Address("POST", "/api/notices/confirm/{box}/{token}", answers.Nothing, answers.Nothing),
 )
 
 

@@ -14,6 +14,7 @@ from allmende.core.errors import AllmendeError
 
 from .door.serve import serve
 from .limits import Rate
+from .post.arguments import ask_about_notices, notices_in
 from .settings import (
     DATABASE_VARIABLE,
     DEFAULT_HOST,
@@ -46,6 +47,7 @@ def settings_from(arguments: Sequence[str] | None = None) -> Settings:
     ask_where(parser.add_argument_group("where it is"), standard)
     ask_for_whom(parser.add_argument_group("for people elsewhere"))
     ask_what(parser.add_argument_group("what is played, and how long it is kept"), standard)
+    ask_about_notices(parser.add_argument_group("calling people who are not at their table"))
     ask_how_much(parser.add_argument_group("how much one visitor may ask for"), standard)
     given = parser.parse_args(arguments)
     return Settings(
@@ -70,6 +72,7 @@ def settings_from(arguments: Sequence[str] | None = None) -> Settings:
         new_tables=Rate(given.tables_per_minute / 60, max(1, given.tables_per_minute)),
         messages=Rate(given.messages_per_second, max(1, 2 * given.messages_per_second)),
         requests=Rate(given.requests_per_second, max(1, 4 * given.requests_per_second)),
+        notices=notices_in(given),
     )
 
 

@@ -53,6 +53,17 @@ PICTURES_AWAITED = 8
 SHEETS_KEPT = 64
 SQUEEZED_BYTES = 16 * 1024 * 1024
 PICTURE_BYTES = 8 * 1024 * 1024
+SUBSCRIPTIONS_PER_OWNER = 8
+"""Browsers through which somebody can be called; the first make room for more."""
+MAILBOXES_PER_OWNER = 2
+PUSHES_A_DAY = 200
+"""To one browser."""
+MAILS_A_DAY = 20
+"""To one address."""
+QUESTIONS_PER_ADDRESS = 3
+"""So often within some days an address is asked whether it is right, whoever types it in."""
+LETTERS_AT_ONCE = 8
+"""So many are sent at the same time."""
 
 
 @dataclass(frozen=True)
@@ -70,6 +81,10 @@ HINTS = Rate(0.5, 4)
 REQUESTS = Rate(30, 120)
 NEW_TABLES = Rate(0.5, 30)
 LOOKS = Rate(8, 80)
+NEW_WAYS = Rate(0.02, 10)
+"""Browsers and addresses that a device may bring."""
+HOUSE_QUESTIONS = Rate(0.1, 30)
+"""Mails to addresses that are not confirmed, from the whole house."""
 
 
 class Bucket:

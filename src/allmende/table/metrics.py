@@ -60,6 +60,7 @@ class Metrics:
         self.moves_total = Counter("Moves that were committed, by who made them.", "by")
         self.tables_total = Counter("Tables that were opened.")
         self.incidents_total = Counter("Bots that failed, by how.", "kind")
+        self.notices_total = Counter("Notices by what became of them.", "result")
         self.failures_total = Counter("Failures of the server itself.")
         self.commits_total = Counter("Transactions that were committed.")
         self.commit_seconds = Durations("From asking for a write to its commit.")

@@ -5,6 +5,7 @@ import sys
 from dataclasses import dataclass, field
 from datetime import timedelta
 from pathlib import Path
+from typing import Literal, TypeAlias
 from urllib.parse import urlsplit
 
 from .limits import (
@@ -37,6 +38,38 @@ def data_folder() -> Path:
 def database_named(given: str | None) -> str | None:
     """Return the address of a database that was given, or that stands in the variable for it."""
     return given or os.environ.get(DATABASE_VARIABLE) or None
+
+
+Security: TypeAlias = Literal["starttls", "tls", "none"]
+DEFAULT_SMTP_PORTS: dict[Security, int] = {"starttls": 587, "tls": 465, "none": 25}
+
+
+@dataclass(frozen=True)
+class Mail:
+    """The mail server that sends for a house."""
+
+    host: str
+    port: int
+    sender: str
+    security: Security = "starttls"
+    user: str | None = None
+    password: str | None = field(default=None, repr=False)
+
+
+@dataclass(frozen=True)
+class Notices:
+    """How people may be called who are not at their table."""
+
+    push: bool = True
+    push_after: float = 15.0
+    """Seconds in which somebody may come by themselves."""
+    push_networks: tuple[str, ...] = ()
+    """Addresses or networks where push services may be, besides those with public addresses."""
+    mail: Mail | None = None
+    mail_after: float = 600.0
+    """Seconds in which news are gathered into one mail."""
+    trust: Path | None = None
+    """A file with certificates that are trusted besides those of the system."""
 
 
 @dataclass(frozen=True)
@@ -79,6 +112,7 @@ class Settings:
     requests: Rate = REQUESTS
     new_tables: Rate = NEW_TABLES
     messages: Rate = MESSAGES
+    notices: Notices = Notices()
 
     @property
     def all_names(self) -> tuple[str, ...]:

@@ -25,6 +25,7 @@ from .asking import NO_STORE, read_body
 from .headers import Doorkeeper, refused
 from .learning import Learning
 from .looking_back import LookingBack
+from .notices import Notices
 from .seating import Seating
 from .sharing import Sharing
 from .squeezing import Squeezer
@@ -43,6 +44,7 @@ class Application:
         self.learning = Learning(house)
         self.seating = Seating(house, archive)
         self.looking_back = LookingBack(house, archive)
+        self.notices = Notices(house)
         self.talk = Talk(house, self.failed)
 
     def asgi(self) -> ASGIApp:
@@ -82,10 +84,12 @@ class Application:
             *self.learning.routes(),
             *self.seating.routes(),
             *self.looking_back.routes(),
+            *self.notices.routes(),
             Route("/api/{rest:path}", self.nothing, methods=["GET", "POST"]),
         ]
         return [
             *self.sharing.pages(),
+            *self.notices.pages(),
             *(Route(path, page.index) for path in page.PATHS),
             Mount("/assets", page.Assets()),
             Route("/healthz", self.health),

@@ -84,6 +84,7 @@ class Server(uvicorn.Server):
         lobby.workshop.close()
         lobby.reviews.close()
         await lobby.thinkers.close()
+        await lobby.postman.close()
         for room in list(lobby.rooms.values()):
             async with room.writer:  # whoever has begun to write is done then
                 pass

@@ -63,6 +63,8 @@ class Talk:
         self.find_place(room, connection)
         try:
             await room.enter(connection, since_in(connection.socket))
+            if room.held_by(connection.device):
+                connection.beside(lobby.postman.has_come(room.deal.id, connection.device))
             while (content := await connection.receive()) is not None:
                 if not self.house.messages.take(connection.caller):
                     self.farewell_to_hasty(connection)

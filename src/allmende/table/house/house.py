@@ -30,6 +30,7 @@ those that are older. A state of a large table is made of a thousand; with Pytho
 are looked at before they are sent and gone. More at once would hold up the loop."""
 NEEDED_LATER = (
     "house.commands",
+    "house.ways",
     "library.branch",
     "library.files",
     "library.pictures",

@@ -19,10 +19,12 @@ from ..library.branch import seated
 from ..library.stored import stored_table
 from ..limits import LINK_SECONDS, MOST_SEATS, NAME_LENGTH
 from ..log import now
+from ..post.postman import Postman
 from ..refusal import CONFLICT, FORBIDDEN, NOT_FOUND, WRONG_FIELD, Refusal
 from ..store import statements
 from ..store.facts import BOT, OPEN, PERSON, Chair, Deal, Kept, Listed
-from ..tables import holders
+from ..store.notice_facts import Notice
+from ..tables import holders, noticing
 from ..tables.catching_up import catch_up
 from ..tables.dealing import has_free_seat, has_hands, start_for
 from ..tables.history import BrokenHistory, History, standing_of
@@ -43,6 +45,8 @@ IDLE_SECONDS = 60.0
 or for a telephone that comes out of a tunnel."""
 LOOK_ROUND_EVERY = 20.0
 OTHER_RULES = "table.other_rules"
+ALONE = "alone"
+"""The name of a process that shares its database with no other."""
 ME, HOT_SEAT, LINK = "me", "device", "link"
 
 
@@ -64,6 +68,14 @@ class Lobby:
             house.metrics,
             house.log,
             self.company,
+        )
+        self.postman = Postman(
+            house.settings,
+            self.scribe,
+            house.metrics,
+            house.log,
+            ALONE if self.company is None else self.company.process,
+            self.present_at,
         )
         self.rooms: dict[str, Room] = {}
         self.touched: dict[str, float] = {}
@@ -170,6 +182,7 @@ class Lobby:
         they are to be compiled when they are asked for."""
         if self.company is not None:
             await self.company.begin()
+        await self.postman.begin()
         for table in await self.scribe.run(self.tables_to_resume):
             try:
                 await self.room(table)
@@ -237,6 +250,7 @@ class Lobby:
         tokens: dict[int, str],
         before: Room | None = None,
         caller: Caller | None = None,
+        notices: Sequence[Notice] = (),
     ) -> None:
         """Keep a new table, and note it as the rematch of another one."""
         match = await beside(lambda: first_match(deal, game))
@@ -246,6 +260,7 @@ class Lobby:
 
         def work(c: Transaction) -> None:
             statements.add_table(c, deal, standing, chairs, invites)
+            noticing.post(c, self.scribe.database, deal.id, notices)
             if before is not None:
                 statements.set_rematch(c, before.deal.id, deal.id)
 
@@ -271,7 +286,9 @@ class Lobby:
             deal = self.new_deal(game, old.seats, options, old.hints, old.host)
             chairs = rotated(room.chairs)
             tokens = {chair.seat: new_token() for chair in chairs if chair.kind == OPEN}
-            await self.write_down(game, deal, chairs, tokens, room, room.caller())
+            mine = next(chair for chair in room.chairs if device in chair.holders)
+            called = noticing.new_table(chairs, room.present(), mine.name)
+            await self.write_down(game, deal, chairs, tokens, room, room.caller(), called)
             room.rematch = deal.id
             room.send_welcomes()
 

@@ -32,6 +32,10 @@ DAMAGED = "damaged"
 Rows = dict[str, list[Row]]
 
 
+OF_THE_HOUSE = ""
+"""In the place of a table: what belongs to none."""
+
+
 class NoRescue(AllmendeError):
     """Nothing can be rescued like that."""
 
@@ -92,9 +96,15 @@ def copy_aside(data: Path, folder: Path) -> Path:
 def write_anew(found: Rows, target: Path) -> Rescued:
     """Write the tables that were read into a new database, and their games into files."""
     rescued = Rescued()
-    by_table = {name: sorted_by_table(rows) for name, rows in found.items()}
-    mentioned = {table for rows in by_table.values() for table in rows} - {None}
+    by_table = {
+        part.name: sorted_by_table(found[part.name], key_of(part))
+        for part in METADATA.sorted_tables
+    }
+    mentioned = {table for rows in by_table.values() for table in rows} - {None, OF_THE_HOUSE}
     engine = open_database(target / DATABASE)
+    with engine.begin() as connection:
+        for table in METADATA.sorted_tables:
+            write_rows(connection, table, by_table[table.name][OF_THE_HOUSE])
     for row in found[TABLES.name]:
         with engine.begin() as connection:
             try:
@@ -110,11 +120,18 @@ def write_anew(found: Rows, target: Path) -> Rescued:
     return rescued
 
 
-def sorted_by_table(rows: list[Row]) -> dict[str, list[Row]]:
+def key_of(part: Table) -> str | None:
+    """Return the column that says to which table a row belongs; None if it belongs to none."""
+    if part is TABLES:
+        return "id"
+    return "table_id" if "table_id" in part.c else None
+
+
+def sorted_by_table(rows: list[Row], key: str | None) -> dict[str, list[Row]]:
     """Sort rows by the table they belong to."""
     sorted_rows: dict[str, list[Row]] = defaultdict(list)
     for row in rows:
-        sorted_rows[row["id"] if "id" in row else row["table_id"]].append(row)
+        sorted_rows[OF_THE_HOUSE if key is None else row[key]].append(row)
     return sorted_rows
 
 

@@ -1,11 +1,10 @@
 """The tables of the database as statements name them; the migrations make them."""
 
-from sqlalchemy import Column, Float, Integer, LargeBinary, MetaData, String, Table
+from sqlalchemy import Column, Float, Integer, LargeBinary, String, Table
 
-METADATA = MetaData()
-"""What a house keeps."""
-SHARED = MetaData()
-"""What processes that share a database have to know of each other; empty with SQLite."""
+from .metadata import METADATA as METADATA
+from .metadata import SHARED as SHARED
+from .notice_schema import OUTBOX as OUTBOX  # so that whoever knows these tables knows those too
 
 TABLES = Table(
     "tables",

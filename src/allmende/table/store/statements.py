@@ -341,6 +341,11 @@ def all_tables_of(
     return read_tables(c, wanted if only is None else wanted.where(TABLES.c.id == only), most)
 
 
+def listed_tables(c: Connection, tables: Sequence[str]) -> list[Listed]:
+    """List some tables."""
+    return read_tables(c, select(TABLES).where(TABLES.c.id.in_(tables)), ALL)
+
+
 def finished_by(c: Connection, device: Device) -> list[Listed]:
     """List the finished tables of a device that it has not forgotten, in the order they ended.
     What began from a position does not count: one may begin with a game that is won."""

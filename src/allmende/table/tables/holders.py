@@ -38,10 +38,13 @@ from ..store.facts import (
     Invite,
     Kind,
     Seating,
+    Standing,
 )
+from ..store.notice_facts import Notice
 from ..tokens import Device
 from ..wire import telling
 from ..wire.socket import REVOKED
+from . import noticing
 from .dealing import dealt_anew, has_free_seat, is_other_hand
 from .history import History, standing_of
 from .room import Room, first_match
@@ -70,8 +73,10 @@ async def change(
         fingerprint = telling.promise(deal)[:FINGERPRINT]
         seatings.append(following(seatings[0], DEALT, fingerprint))
     waiting = waiting_after(room, chairs, history or room.history)
+    notices = notices_of(room, kind, chairs, name, waiting)
 
     def work(c: Transaction) -> None:
+        noticing.post(c, room.scribe.database, room.deal.id, notices)
         statements.set_chair(c, room.deal.id, chair)
         statements.set_holders(c, room.deal.id, chair)
         also(c)
@@ -90,6 +95,19 @@ async def change(
         room.send_players()
     room.tell(seatings)
     room.changed(room)
+
+
+def notices_of(
+    room: Room, kind: str, chairs: Sequence[Chair], name: str, waiting: int | None
+) -> list[Notice]:
+    """List who is to be called when a seat has changed: the host if somebody came, and whoever
+    begins if everybody sits now."""
+    present, called = room.present(), []
+    if kind in (SAT, REPLACED):
+        called += noticing.somebody_came(chairs, present, room.deal.host, name)
+    if waiting is not None:
+        called += noticing.turns(chairs, present, room.to_act, Standing(0, waiting, None))
+    return called
 
 
 def next_seating(room: Room, kind: str, seat: int, name: str, other: str = "") -> Seating:

@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+from sqlalchemy import Connection as Transaction
+
 from ..log import now
 from ..refusal import FORBIDDEN, Refusal
 from ..store import statements
@@ -18,6 +20,7 @@ from ..store.facts import (
 )
 from ..tokens import Device
 from ..wire import telling
+from . import noticing
 from .holders import bots_own, change, named
 from .room import Room
 
@@ -84,7 +87,13 @@ async def say(room: Room, device: Device | None, seat: int | None, text: str, cl
             raise Refusal("table.chat_slow_down")
         count = room.remarks[-1].n if room.remarks else 0
         remark = Remark(count + 1, chair.seat, chair.name, text, client, now())
-        await room.commit(lambda c: statements.add_remark(c, room.deal.id, remark))
+        notices = noticing.mentions(room.chairs, room.present(), chair, text)
+
+        def write(c: Transaction) -> None:
+            statements.add_remark(c, room.deal.id, remark)
+            noticing.post(c, room.scribe.database, room.deal.id, notices)
+
+        await room.commit(write)
         room.remarks = [*room.remarks, remark][-statements.MOST_REMARKS :]
         room.broadcast(telling.chat([remark]))
 

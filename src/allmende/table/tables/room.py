@@ -32,7 +32,7 @@ from ..wire import telling
 from ..wire.messages import Proposal as ProposalMessage
 from ..wire.messages import StoryEntry
 from ..wire.socket import GOING_AWAY, Connection
-from . import scene
+from . import noticing, scene
 from .calling import call_bots
 from .dealing import has_free_seat, has_hands
 from .drawing import Drawings, Seats
@@ -402,9 +402,14 @@ class Room:
         """Commit an event with what it changes about a seat, then let it happen and show it. A
         move was judged already."""
         seen = self.revision
+        chairs = [one if chair is None or one.seat != chair.seat else chair for one in self.chairs]
+        notices = noticing.after_event(
+            chairs, self.present(), self.to_act, standing, happening.seat
+        )
 
         def work(c: Transaction) -> None:
             statements.append(c, self.deal.id, seen, happening, standing, chair)
+            noticing.post(c, self.scribe.database, self.deal.id, notices)
             if seating is not None:
                 statements.add_seating(c, self.deal.id, seating)
             if self.scribe.database.is_shared:

@@ -2,3 +2,5 @@
 
 FILES = "/api/files"
 BOARDS = "/boards"
+STOP = "/stop"
+"""Where mail is stopped; mail programs ask for it from outside of the page."""

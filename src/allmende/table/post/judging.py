@@ -1,0 +1,93 @@
+"""Whether a letter still has its point: the turn may be made, the seat given back, the wish
+changed. All of it is looked up when a letter is about to be sent."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import Connection
+
+from ..store import reachable
+from ..store.facts import PERSON, Chair, Standing
+from ..store.notice_facts import (
+    CONFIRM,
+    EVERYWHERE,
+    MAIL,
+    TURN,
+    Letter,
+    Mailbox,
+    QuietHours,
+    Subscription,
+)
+from ..store.notice_schema import MAILBOXES, SUBSCRIPTIONS
+from ..store.owners import owner_of
+from ..store.statements import listed_tables
+from ..tokens import Device
+from .hours import day_of
+
+LETTERS_LAST = 3 * 24 * 3600.0
+"""Seconds after which what could not be sent is not sent any more."""
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A letter that has its point, with its game and who holds the seat."""
+
+    letter: Letter
+    game: str
+    holders: frozenset[Device]
+
+
+@dataclass(frozen=True)
+class Found:
+    """All that is to be known before letters are sent to one target."""
+
+    way: Subscription | Mailbox | None
+    good: list[Judged]
+    quiet: QuietHours | None
+    sent_today: int
+
+
+def look_up(c: Connection, letters: Sequence[Letter], now: float) -> Found:
+    """Look up where some letters of one target go, and which of them have their point."""
+    first = letters[0]
+    way: Subscription | Mailbox | None
+    if first.channel == MAIL:
+        way, part = reachable.mailbox(c, first.target), MAILBOXES
+    else:
+        way, part = reachable.subscription(c, first.target), SUBSCRIPTIONS
+    sent = reachable.sent_on(c, part, first.target, day_of(now))
+    good = [] if way is None else judged(c, letters, way, now)
+    return Found(way, good, reachable.quiet_hours_of(c, first.owner), sent)
+
+
+def judged(
+    c: Connection, letters: Sequence[Letter], way: Subscription | Mailbox, now: float
+) -> list[Judged]:
+    """Return the letters that have their point."""
+    fresh = [letter for letter in letters if letter.since >= now - LETTERS_LAST]
+    tables = {table.id: table for table in listed_tables(c, [it.table_id for it in fresh])}
+    wishes = reachable.wishes_of(c, letters[0].owner)
+    good = []
+    for letter in fresh:
+        table = tables.get(letter.table_id)
+        wanted = wishes.get(letter.table_id, wishes[EVERYWHERE])
+        if letter.kind == CONFIRM:
+            if isinstance(way, Mailbox) and not way.confirmed:
+                good.append(Judged(letter, "", frozenset()))
+        elif table is not None and letter.kind in wanted and letter.seat < len(table.chairs):
+            chair = table.chairs[letter.seat]
+            if is_theirs(c, letter, chair) and is_so(letter, chair, table.standing):
+                good.append(Judged(letter, table.game, frozenset(chair.holders)))
+    return good
+
+
+def is_theirs(c: Connection, letter: Letter, chair: Chair) -> bool:
+    """Tell whether somebody still holds the seat that a letter is about."""
+    return any(owner_of(c, device) == letter.owner for device in chair.holders)
+
+
+def is_so(letter: Letter, chair: Chair, standing: Standing) -> bool:
+    """Tell whether what a letter says still holds: a turn that was made is not announced."""
+    if letter.kind != TURN:
+        return True
+    return standing.ending is None and chair.kind == PERSON and standing.awaits(letter.seat)

@@ -1,0 +1,322 @@
+"""The postman: takes letters out of the outbox when their time has come, and sends them.
+
+A letter is claimed, judged anew, sent, and only then crossed out. Between sending and crossing out
+a process may die: then it is sent once more by the next one, with the same topic, tag or name, by
+which browsers and mailboxes know that they have it. Nothing else is ever sent twice.
+"""
+
+import asyncio
+import ssl
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from importlib import import_module
+from itertools import groupby
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from sqlalchemy import Connection as Transaction
+from sqlalchemy import Table, select
+from sqlalchemy.exc import SQLAlchemyError
+
+from ..background import in_background
+from ..limits import LETTERS_AT_ONCE, MAILS_A_DAY, PUSHES_A_DAY
+from ..log import Log
+from ..metrics import Metrics
+from ..settings import Settings
+from ..store import outbox, reachable
+from ..store.notice_facts import CONFIRM, DAILY, MAIL, PUSH, Letter, Mailbox, Subscription
+from ..store.notice_schema import MAILBOXES, SUBSCRIPTIONS
+from ..store.scribe import Scribe
+from ..tokens import Device
+from .hours import day_of, seconds_of_quiet, seconds_to_midnight, seconds_to_morning
+from .judging import LETTERS_LAST, Found, Judged, look_up
+from .reaching import NotReached, read_endpoint
+
+if TYPE_CHECKING:
+    from .keys import Keys
+    from .push import PushSender
+
+GLANCE = 1.0
+"""Seconds between two looks into the outbox."""
+TIDY_EVERY = 3600.0
+FIRST_PAUSE, LONGEST_PAUSE = 30.0, 6 * 3600.0
+"""Seconds before sending is tried again: longer and longer."""
+MANY_TRIES = 12
+SECONDS_TO_FINISH = 2.0
+QUESTIONS_LAST = LETTERS_LAST
+"""So long an address may be confirmed."""
+TOPIC = "topic"
+GONE = (404, 410)
+BUSY = (408, 425, 429)
+TROUBLE = 500
+
+Present = Callable[[list[str]], Awaitable[dict[str, set[Device]]]]
+"""Tells who looks at some tables."""
+
+
+class Postman:
+    """Sends what lies in the outbox."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        scribe: Scribe,
+        metrics: Metrics,
+        log: Log,
+        process: str,
+        present: Present,
+    ) -> None:
+        self.settings = settings.notices
+        self.origin = settings.public_url or ""
+        self.scribe = scribe
+        self.metrics = metrics
+        self.log = log
+        self.process = process
+        self.present = present
+        self.keys: Keys | None = None
+        self.pusher: PushSender | None = None
+        self.trusted: ssl.SSLContext | None = None
+        self.under_way: dict[str, asyncio.Task[None]] = {}
+        """What is being sent, by its target."""
+        self.going_round: asyncio.Task[None] | None = None
+        self.ready = asyncio.Event()
+        """Set as soon as it is known whether and how anybody can be called."""
+        self.tidied = float("-inf")
+        self.is_stuck = False
+
+    # Beginning and end
+
+    async def begin(self) -> None:
+        """Get the keys ready, and go round from now on."""
+        try:
+            if self.settings.push or self.settings.mail is not None:
+                await self.get_ready()
+                self.going_round = asyncio.create_task(self.go_round())
+        finally:
+            self.ready.set()
+
+    async def get_ready(self) -> None:
+        """Get the keys and what speaks with push services."""
+        # Loaded here and in a thread: the libraries take a while, and not every house needs them.
+        module = await in_background(lambda: import_module(".keys", __package__))
+        self.keys = await self.scribe.run(module.kept_keys)
+        self.trusted = await in_background(self.trust)
+        if self.settings.push:
+            self.pusher = await in_background(self.make_pusher)
+
+    def trust(self) -> ssl.SSLContext:
+        """Load the certificates that servers may be signed with."""
+        context = ssl.create_default_context()
+        if self.settings.trust is not None:
+            context.load_verify_locations(self.settings.trust)
+        return context
+
+    def make_pusher(self) -> "PushSender":
+        """Load what speaks with push services."""
+        from .push import PushSender
+
+        assert self.keys is not None
+        assert self.trusted is not None
+        return PushSender(self.keys, self.contact(), self.settings.push_networks, self.trusted)
+
+    def contact(self) -> str:
+        """Say where a push service reaches whoever runs this house."""
+        if self.settings.mail is not None:
+            return f"mailto:{self.settings.mail.sender}"
+        return f"https://{urlsplit(self.origin).hostname or 'localhost'}"
+
+    async def close(self) -> None:
+        """Take up nothing new, and finish what is being sent."""
+        if self.going_round is not None:
+            self.going_round.cancel()
+        if self.under_way:
+            await asyncio.wait(self.under_way.values(), timeout=SECONDS_TO_FINISH)
+
+    # Going round
+
+    async def go_round(self) -> None:
+        """Look into the outbox again and again."""
+        while True:
+            try:
+                await self.take_some()
+                self.is_stuck = False
+            except SQLAlchemyError as trouble:
+                if not self.is_stuck:
+                    self.log.error("outbox away", trouble)
+                self.is_stuck = True
+            await asyncio.sleep(GLANCE)
+
+    async def take_some(self) -> None:
+        """Take letters whose time has come, and send them while everything else goes on."""
+        if len(self.under_way) >= LETTERS_AT_ONCE:
+            return
+        letters = await self.scribe.run(self.claim, passing=True)
+        by_target = sorted(letters, key=lambda letter: (letter.target, letter.kind != CONFIRM))
+        for target, some in groupby(by_target, key=lambda letter: letter.target):
+            self.under_way[target] = asyncio.create_task(self.see_to(target, list(some)))
+
+    def claim(self, c: Transaction) -> list[Letter]:
+        """Take letters out of the outbox; now and then forget addresses that nobody confirmed."""
+        clock = self.scribe.database.clock()
+        now = time.monotonic()
+        if now - self.tidied >= TIDY_EVERY:
+            self.tidied = now
+            reachable.forget_unconfirmed(c, clock - QUESTIONS_LAST)
+        waits = {PUSH: self.settings.push_after, MAIL: self.settings.mail_after}
+        return outbox.claim(c, self.process, clock, waits, tuple(self.under_way))
+
+    async def see_to(self, target: str, letters: list[Letter]) -> None:
+        """Send the letters of one target, while nothing else goes there."""
+        try:
+            await self.deliver(letters)
+        finally:
+            del self.under_way[target]
+
+    async def deliver(self, letters: list[Letter]) -> None:
+        """Send the letters of one target, as far as they still have their point."""
+        try:
+            now = await self.scribe.run(self.clock, passing=True)
+            found = await self.scribe.run(lambda c: look_up(c, letters, now), passing=True)
+            good = await self.still_wanted(found.good)
+            wanted = [judged.letter for judged in good]
+            idle = [letter for letter in letters if letter not in wanted]
+            if idle:
+                self.count("idle", len(idle))
+                await self.scribe.run(lambda c: outbox.done(c, idle))
+            if good and found.way is not None:
+                await self.send_or_wait(found, good, now)
+        except SQLAlchemyError as trouble:
+            self.log.error("letter not noted", trouble)  # it is still ours, and comes again
+        except Exception as trouble:
+            self.metrics.failures_total.add()
+            self.log.error("letter failed", trouble)
+            await self.later(letters, self.pause(letters), failed=True)
+
+    def clock(self, c: Transaction) -> float:
+        """Return the time by the clock that all processes share."""
+        return float(c.execute(select(self.scribe.database.clock())).scalar_one())
+
+    async def still_wanted(self, good: Sequence[Judged]) -> list[Judged]:
+        """Leave out what calls somebody to a table that they are looking at."""
+        present = await self.present(sorted({it.letter.table_id for it in good}))
+        return [it for it in good if not it.holders & present.get(it.letter.table_id, set())]
+
+    async def send_or_wait(self, found: Found, good: list[Judged], now: float) -> None:
+        """Send letters, or put them back until it is their time."""
+        letters = [judged.letter for judged in good]
+        asks = any(letter.kind == CONFIRM for letter in letters)
+        wait = 0.0 if asks else waits_for(found, letters, now)
+        if wait > 0:
+            await self.later(letters, wait, failed=False)
+        elif isinstance(found.way, Mailbox):
+            await self.send_mail(found.way, good, now)
+        elif found.way is not None:
+            for judged in good:
+                await self.send_push(found.way, judged, now)
+
+    async def later(self, letters: Sequence[Letter], wait: float, failed: bool) -> None:
+        """Put letters back into the outbox for a while."""
+        clock = self.scribe.database.clock()
+        await self.scribe.run(lambda c: outbox.later(c, letters, clock, wait, failed))
+
+    def pause(self, letters: Sequence[Letter]) -> float:
+        """Say how long to wait after a failure."""
+        tries = min(MANY_TRIES, max(letter.tries for letter in letters))
+        return min(LONGEST_PAUSE, FIRST_PAUSE * 2.0**tries)
+
+    def count(self, result: str, count: int = 1) -> None:
+        """Count what became of letters."""
+        self.metrics.notices_total.add(result, count)
+
+    # Push
+
+    async def send_push(self, way: Subscription, judged: Judged, now: float) -> None:
+        """Send one letter to a browser."""
+        from .words import message_of
+
+        letter, endpoint = judged.letter, read_endpoint(way.endpoint)
+        if self.pusher is None or self.keys is None or endpoint is None:
+            await self.scribe.run(lambda c: outbox.done(c, [letter]))
+            return
+        message = message_of(letter, judged.game, way.language)
+        topic = self.keys.token(TOPIC, " ".join(outbox.key_of(letter)))
+        try:
+            reply = await self.pusher.send(way, endpoint, message, topic, int(LETTERS_LAST))
+        except NotReached as trouble:
+            self.count("push_failed")
+            self.log.warning("push failed", why=str(trouble))
+            await self.later([letter], self.pause([letter]), failed=True)
+            return
+        if reply.status in GONE:
+            self.count("push_gone")
+            await self.scribe.run(lambda c: reachable.forget_target(c, SUBSCRIPTIONS, way.id))
+        elif reply.status in BUSY or reply.status >= TROUBLE:
+            self.count("push_failed")
+            self.log.warning("push failed", status=reply.status)
+            wait = min(LONGEST_PAUSE, max(self.pause([letter]), reply.retry_after or 0.0))
+            await self.later([letter], wait, failed=True)
+        else:
+            is_sent = reply.status // 100 == 2
+            self.count("push_sent" if is_sent else "push_refused")
+            if not is_sent:
+                self.log.warning("push refused", status=reply.status)
+            await self.scribe.run(lambda c: sent(c, [letter], SUBSCRIPTIONS, day_of(now)))
+
+    # Mail
+
+    async def send_mail(self, box: Mailbox, good: list[Judged], now: float) -> None:
+        """Send letters to an address, all in one mail; or the question whether it is right."""
+        from . import mail
+
+        server, keys, trusted = self.settings.mail, self.keys, self.trusted
+        letters = [judged.letter for judged in good]
+        if server is None or keys is None or trusted is None:
+            await self.scribe.run(lambda c: outbox.done(c, letters))
+            return
+        if letters[0].kind == CONFIRM:
+            message = mail.question(server, keys, self.origin, box, letters[0])
+        else:
+            games = [(judged.letter, judged.game) for judged in good]
+            message = mail.news(server, keys, self.origin, box, games)
+        try:
+            await in_background(lambda: mail.send(server, trusted, message))
+        except mail.NotSent as trouble:
+            self.count("mail_gone" if trouble.for_good else "mail_failed")
+            self.log.warning("mail failed", for_good=trouble.for_good)
+            if trouble.for_good:
+                await self.scribe.run(lambda c: reachable.forget_target(c, MAILBOXES, box.id))
+            else:
+                await self.later(letters, self.pause(letters), failed=True)
+            return
+        self.count("mail_sent")
+        await self.scribe.run(lambda c: sent(c, letters, MAILBOXES, day_of(now)))
+
+    # Who has come
+
+    async def has_come(self, table: str, device: Device | None) -> None:
+        """Take back what was to call somebody to a table who is there now."""
+        if device is None or self.keys is None:
+            return
+        try:
+            await self.scribe.run(lambda c: outbox.has_seen(c, table, device), passing=True)
+        except SQLAlchemyError:
+            return  # whoever is there is not called anyway
+
+
+def waits_for(found: Found, letters: Sequence[Letter], now: float) -> float:
+    """Say how long letters have to wait: for the end of quiet hours, for the morning, or for the
+    next day if there was enough on this one."""
+    is_mail = isinstance(found.way, Mailbox)
+    waits = [seconds_of_quiet(found.quiet, now)]
+    if found.sent_today >= (MAILS_A_DAY if is_mail else PUSHES_A_DAY):
+        waits.append(seconds_to_midnight(now))
+    if isinstance(found.way, Mailbox) and found.way.pace == DAILY:
+        first = min(letter.since for letter in letters)
+        waits.append(seconds_to_morning(found.quiet, first, now))
+    return max(waits)
+
+
+def sent(c: Transaction, letters: Sequence[Letter], part: Table, day: int) -> None:
+    """Cross out letters that were sent, and count them."""
+    outbox.done(c, letters)
+    reachable.count_sent(c, part, letters[0].target, day)

@@ -1,0 +1,8 @@
+"""The two parts of the database, to which each file of tables adds its own."""
+
+from sqlalchemy import MetaData
+
+METADATA = MetaData()
+"""What a house keeps."""
+SHARED = MetaData()
+"""What processes that share a database have to know of each other; empty with SQLite."""
