@@ -1,11 +1,12 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
+import { serviceWorker } from "./worker/plugin.ts";
 
 /** Where a table server listens during development. */
 const server = process.env.ALLMENDE_SERVER ?? "http://127.0.0.1:8420";
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), serviceWorker()],
   build: {
     // The page is shipped inside the Python package.
     outDir: "../src/allmende/table/page",

@@ -61,7 +61,9 @@ class Guest:
         """Come with a profile as wished for, whose pages begin with a script."""
         self.address = address
         self.context = browser.new_context(
-            locale=language, **{"reduced_motion": "reduce", **wishes}
+            locale=language,
+            # Only tests about the worker pay for it: it would load the whole page for each profile.
+            **{"reduced_motion": "reduce", "service_workers": "block", **wishes},
         )
         if script:
             self.context.add_init_script(script)

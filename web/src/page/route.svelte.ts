@@ -15,6 +15,8 @@ export interface Place {
   analysis: string | null;
   /** Whether somebody reads what is kept and for how long. */
   privacy: boolean;
+  /** The link of a mail that was followed. */
+  mail: { purpose: "confirm" | "stop"; box: string; token: string } | null;
   /** The step of the game that is looked back at; null while a table is looked at as it stands. */
   turn: number | null;
   /** The invitation that came with the address. */
@@ -26,6 +28,11 @@ const inPath = (pattern: RegExp): string | null => pattern.exec(location.pathnam
 function puzzleIn(path: string): Place["puzzle"] {
   const [, game, which] = /^\/puzzle\/([\w-]+)(?:\/([\w-]+))?\/?$/.exec(path) ?? [];
   return game ? { game, which: which ?? null } : null;
+}
+
+function mailIn(path: string): Place["mail"] {
+  const [, purpose, box, token] = /^\/(confirm|stop)\/([\w-]+)\/([\w-]+)$/.exec(path) ?? [];
+  return box && token ? { purpose: purpose === "stop" ? "stop" : "confirm", box, token } : null;
 }
 
 function turnIn(search: string): number | null {
@@ -43,6 +50,7 @@ function read(): Place {
     file: inPath(/^\/r\/([\w-]+)\/?$/),
     analysis: inPath(/^\/a\/([\w-]+)\/?$/),
     privacy: /^\/privacy\/?$/.test(location.pathname),
+    mail: mailIn(location.pathname),
     turn: turnIn(location.search),
     token: id && location.hash.length > 1 ? location.hash.slice(1) : null,
   };

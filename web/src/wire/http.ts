@@ -1,4 +1,5 @@
 /** Requests to the table's server. */
+import { reach } from "./reach.svelte.ts";
 import type {
   Advice,
   Branch,
@@ -37,7 +38,7 @@ export class Refusal extends Error {
   }
 }
 
-async function request<T>(path: string, body?: unknown): Promise<T> {
+export async function request<T>(path: string, body?: unknown): Promise<T> {
   const options: RequestInit =
     body === undefined
       ? {}
@@ -49,7 +50,9 @@ async function request<T>(path: string, body?: unknown): Promise<T> {
   let response: Response;
   try {
     response = await fetch(path, options);
+    reach.isAway = false;
   } catch {
+    reach.isAway = true;
     throw new Refusal(0, null);
   }
   const answer: unknown = await response.json().catch(() => null);

@@ -2,6 +2,7 @@
 // allmende.core.shapes
 // allmende.table.wire.messages
 // allmende.table.wire.answers
+// allmende.table.wire.notices
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 export type Data = { [key: string]: Json };
@@ -950,4 +951,85 @@ export interface Statistics extends Tally {
   streak: Streak;
   games: GameTally[];
   opponents: OpponentTally[];
+}
+
+/** What somebody can be called for. */
+export type NoticeKind = "turn" | "invitation" | "end" | "mention";
+
+/** How often mail comes: some minutes after the news, or once a day. */
+export type MailPace = "soon" | "daily";
+
+/** An address for mail. */
+export interface MailboxSeen {
+  id: string;
+  address: string;
+  confirmed: boolean;
+  pace: MailPace;
+}
+
+/**
+ * When nothing is sent: minutes of the day, in a time zone. From a minute to the same one is never.
+ */
+export interface QuietSeen {
+  zone: string;
+  begin: number;
+  finish: number;
+}
+
+/** What somebody wants to hear of at one table. */
+export interface TableWishes {
+  table: string;
+  kinds: NoticeKind[];
+}
+
+/** How whoever asks can be called, and for what. */
+export interface NoticesSeen {
+  /** The key that a browser subscribes with; null where this house calls nobody by push. */
+  push_key: string | null;
+  /** Digests (SHA-256, hex) of the endpoints that are known. */
+  browsers: string[];
+  /** Whether this house sends mail. */
+  mail: boolean;
+  mailboxes: MailboxSeen[];
+  /** What is wanted everywhere, where nothing else is said of a table. */
+  kinds: NoticeKind[];
+  tables: TableWishes[];
+  quiet: QuietSeen | null;
+}
+
+/** The keys of a browser, as it writes them. */
+export interface PushKeys {
+  p256dh: string;
+  auth: string;
+}
+
+/** Call me through this browser. */
+export interface PushWish {
+  endpoint: string;
+  keys: PushKeys;
+  language: string;
+}
+
+/** Call me through this browser no more. */
+export interface PushEnd {
+  endpoint: string;
+}
+
+/** Send me mail, once I have confirmed the address. */
+export interface MailWish {
+  address: string;
+  language: string;
+  pace: MailPace;
+  zone: string;
+}
+
+/** Send me mail more often, or less. */
+export interface PaceWish {
+  pace: MailPace;
+}
+
+/** Call me for this, everywhere (null) or at a table; null kinds are those of everywhere. */
+export interface KindsWish {
+  table: string | null;
+  kinds: NoticeKind[] | null;
 }

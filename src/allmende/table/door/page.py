@@ -1,6 +1,7 @@
 """The page: files that `web/` builds into this package, served with the right memory."""
 
 import hashlib
+import os
 from pathlib import Path
 from typing import NamedTuple
 
@@ -11,7 +12,9 @@ from starlette.types import Scope
 
 from ..refusal import CLOSING
 
-FOLDER = Path(__file__).parents[1] / "page"
+PAGE_VARIABLE = "ALLMENDE_PAGE"
+"""The variable that names another folder with a built page, for those who work on it."""
+FOLDER = Path(os.environ.get(PAGE_VARIABLE) or Path(__file__).parents[1] / "page")
 INDEX = FOLDER / "index.html"
 ASK_EVERY_TIME = "no-cache"
 KEEP_FOREVER = "public, max-age=31536000, immutable"

@@ -1,0 +1,166 @@
+"""Being called in a real browser with a real service worker: what is pushed is shown, and leads to
+the table. The push service of the browser itself cannot be reached from here: a subscription to one of
+our own takes its place, and the developer tools deliver to the worker what it was sent."""
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser as Chromium
+from playwright.sync_api import CDPSession, Playwright, expect
+
+from tests.table.clients import wait_for
+from tests.table.post_office import Browser, PostOffice
+from tests.table.server_process import LAZY, Server
+
+from .axe import serious_violations
+from .conftest import AS_FOR_PEOPLE, WHOLE_CHROMIUM, launched
+from .guest import SCREENS, Guest
+from .test_calls import NOTIFICATIONS
+from .test_playing_together import two_by_link
+
+SUBSCRIBE_TO = """subscription => {
+  const fake = {
+    endpoint: subscription.endpoint,
+    toJSON: () => subscription,
+    unsubscribe: async () => { fake.gone = true; return true; },
+  };
+  PushManager.prototype.subscribe = async options => {
+    window.asked = { visible: options.userVisibleOnly,
+                     key: [...new Uint8Array(options.applicationServerKey)] };
+    window.subscribed = fake;
+    return fake;
+  };
+  PushManager.prototype.getSubscription = async () =>
+    window.subscribed && !fake.gone ? window.subscribed : null;
+}"""
+"""Stands in for the push service of the browser, and for nothing else."""
+WORKING = "navigator.serviceWorker.ready.then(() => !!navigator.serviceWorker.controller)"
+
+
+@pytest.fixture(scope="session")
+def browser(driver: Playwright) -> Iterator[Chromium]:
+    """A browser with windows: the other kind shows no notifications."""
+    yield from launched(driver, WHOLE_CHROMIUM)
+
+
+@pytest.fixture
+def office(tmp_path: Path) -> Iterator[PostOffice]:
+    office = PostOffice(tmp_path)
+    yield office
+    office.close()
+
+
+@pytest.fixture
+def house(tmp_path: Path, office: PostOffice) -> Iterator[Server]:
+    server = Server(tmp_path / "data", LAZY, *AS_FOR_PEOPLE, *office.settings())
+    yield server
+    server.close()
+
+
+def deliver(guest: Guest, message: Any) -> None:
+    """Hand a message to the worker, as the push service of the browser would."""
+    tools: CDPSession = guest.context.new_cdp_session(guest.page)
+    found: list[str] = []
+    tools.on(
+        "ServiceWorker.workerRegistrationUpdated",
+        lambda event: found.extend(one["registrationId"] for one in event["registrations"]),
+    )
+    tools.send("ServiceWorker.enable")
+    wait_for(lambda: bool(found) or bool(guest.page.evaluate("1") != 1))
+    tools.send(
+        "ServiceWorker.deliverPushMessage",
+        {"origin": guest.address, "registrationId": found[-1], "data": json.dumps(message)},
+    )
+    tools.detach()
+
+
+def open_notices(guest: Guest) -> None:
+    guest.page.get_by_role("button", name="Notifications").first.click()
+    expect(guest.page.get_by_role("checkbox", name="It is my turn").first).to_be_visible()
+
+
+def test_a_turn_is_pushed_shown_and_leads_to_the_table(
+    guests: Callable[..., Guest], house: Server, office: PostOffice
+) -> None:
+    anna, bert = two_by_link(guests, house, "halali", fresh=True, service_workers="allow")
+    table = bert.page.url.removeprefix(bert.address)
+    phone = Browser(office.push, "phone")
+    bert.context.grant_permissions(["notifications"])
+    bert.page.goto(bert.address)
+    wait_for(lambda: bool(bert.page.evaluate(WORKING)))
+    bert.page.evaluate(SUBSCRIBE_TO, phone.subscription())
+    open_notices(bert)
+    bert.page.get_by_role("checkbox", name="Call me").check()
+    expect(bert.page.get_by_role("checkbox", name="Call me")).to_be_checked()
+    asked = bert.page.evaluate("window.asked")
+    assert asked["visible"] is True
+    assert len(asked["key"]) == 65
+    bert.page.keyboard.press("Escape")
+    anna.flip_or_move()
+    [pushed] = office.push.wait_for(1)
+    deliver(bert, pushed.message)
+    bert.page.wait_for_function(f"async () => (await ({NOTIFICATIONS})()).length")
+    assert bert.page.evaluate(NOTIFICATIONS) == [["Your turn", "Halali!: Anna has moved."]]
+    # The same again, as after a death between sending and noting it, is one notification.
+    deliver(bert, pushed.message)
+    bert.page.wait_for_timeout(200)
+    assert len(bert.page.evaluate(NOTIFICATIONS)) == 1
+    [worker] = bert.context.service_workers
+    opened = worker.evaluate(
+        """async () => {
+          const came = [];
+          Clients.prototype.openWindow = async path => { came.push(path); return null; };
+          const [call] = await self.registration.getNotifications();
+          self.dispatchEvent(new NotificationEvent('notificationclick', { notification: call }));
+          await new Promise(done => setTimeout(done, 300));
+          return [came, (await self.registration.getNotifications()).length];
+        }"""
+    )
+    assert opened == [[table], 0]
+
+
+def test_wishes_are_set_with_a_hand(
+    guests: Callable[..., Guest], house: Server, office: PostOffice
+) -> None:
+    anna, bert = two_by_link(guests, house, "halali", fresh=True)
+    bert.page.get_by_role("button", name="Table and settings").click()
+    open_notices(bert)
+    bert.page.get_by_role("checkbox", name="Something else at this table").check()
+    here = bert.page.get_by_role("group", name="At this table")
+    here.get_by_role("checkbox", name="A game is over").uncheck()
+    expect(here.get_by_role("checkbox", name="A game is over")).not_to_be_checked()
+    bert.page.get_by_role("checkbox", name="Quiet hours").check()
+    bert.page.get_by_label("From").fill("21:30")
+    bert.page.get_by_label("To").click()
+    bert.page.get_by_label("Mail address").fill("bert@example.org")
+    bert.page.get_by_role("button", name="Add").click()
+    expect(bert.page.get_by_text("We have sent you a mail")).to_be_visible()
+    assert serious_violations(bert.page) == []
+    [mail] = office.mail.wait_for(1)
+    link = next(word for word in mail.get_content().split() if "/confirm/" in word)
+    page = bert.context.new_page()
+    page.goto(link.replace("https://games.example", bert.address))
+    page.get_by_role("button", name="Yes, send mails there").click()
+    expect(page.get_by_role("status").first).to_contain_text("Confirmed")
+    page.goto(link.replace("https://games.example", bert.address).replace("/confirm/", "/stop/"))
+    page.get_by_role("button", name="Send no more mails").click()
+    expect(page.get_by_role("alert").first).to_contain_text("not complete")
+    page.close()
+    seen = bert.page.evaluate("fetch('/api/notices').then(it => it.json())")
+    assert seen["quiet"]["begin"] == 21 * 60 + 30
+    assert seen["mailboxes"][0]["confirmed"] is True
+    assert seen["tables"][0]["kinds"] == ["turn", "invitation", "mention"]
+    anna.page.close()
+
+
+def test_the_dialog_fits_every_screen(guests: Callable[..., Guest], house: Server) -> None:
+    guest = guests(house, fresh=True)
+    guest.page.goto(guest.address)
+    open_notices(guest)
+    for size, scheme in SCREENS:
+        guest.look_with(size, scheme)
+        assert guest.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert serious_violations(guest.page) == []

@@ -1,0 +1,54 @@
+/** The service worker of the page: it keeps the page for when no server answers, and a new build for when
+ * its reader wants it. */
+
+const WORKER = "/worker.js";
+const LOOK_EVERY = 3_600_000;
+
+/** Whether this browser can have one: it needs a safe connection. */
+export const canWork = "serviceWorker" in navigator;
+
+/** Registers the worker; the same one if it is there already. */
+export const registered = (): Promise<ServiceWorkerRegistration> =>
+  navigator.serviceWorker.register(WORKER);
+
+class Build {
+  /** Whether a newer build of the page lies ready. */
+  isNew = $state(false);
+  private registration: ServiceWorkerRegistration | null = null;
+  private isWanted = false;
+
+  /** Begins to look for newer builds, once the page has come to rest. */
+  async watch(): Promise<void> {
+    if (!canWork || import.meta.env.DEV) return;
+    try {
+      this.registration = await registered();
+    } catch {
+      return; // The page works the same without it.
+    }
+    const { registration } = this;
+    const look = (): void => {
+      this.isNew = registration.waiting !== null && navigator.serviceWorker.controller !== null;
+    };
+    look();
+    registration.addEventListener("updatefound", () => {
+      registration.installing?.addEventListener("statechange", look);
+    });
+    navigator.serviceWorker.addEventListener("controllerchange", () => {
+      if (this.isWanted) location.reload();
+      else look();
+    });
+    const ask = (): void => void registration.update().catch(() => undefined);
+    setInterval(ask, LOOK_EVERY);
+    document.addEventListener("visibilitychange", () => document.hidden || ask());
+  }
+
+  /** Takes the newer build, at the cost of loading the page anew. */
+  take(): void {
+    this.isWanted = true;
+    const waiting = this.registration?.waiting;
+    if (waiting) waiting.postMessage("take over");
+    else location.reload();
+  }
+}
+
+export const build = new Build();
