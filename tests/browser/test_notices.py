@@ -1,6 +1,6 @@
 """Being called in a real browser with a real service worker: what is pushed is shown, and leads to
-the table. The push service of the browser itself cannot be reached from here: a subscription to one of
-our own takes its place, and the developer tools deliver to the worker what it was sent."""
+the table. The push service of the browser itself cannot be reached from here: a subscription to
+one of our own takes its place, and the developer tools deliver to the worker what it was sent."""
 
 import json
 from collections.abc import Callable, Iterator

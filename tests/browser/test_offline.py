@@ -21,6 +21,7 @@ KEPT = """async () => {
     for (const one of await (await caches.open(name)).keys()) kept.push(new URL(one.url).pathname);
   return kept;
 }"""
+SECOND_BUILD = "() => document.querySelector('script[type=module]')?.src.includes('b2-')"
 ALLOWED = ("/assets/", "/api/games", "/api/texts/", "/api/lessons/", "/api/puzzles/", "/boards/")
 BESIDE = ("/", "/manifest.webmanifest", "/icon-192.png")
 
@@ -120,7 +121,7 @@ def test_a_new_build_comes_without_a_broken_page(
     # The page that is open goes on with its own files, also with those that it has not loaded yet.
     page.get_by_role("link", name="Kuh Vadis: Rules").click()
     expect(page.get_by_role("heading", level=1)).to_be_visible()
-    page.get_by_role("link", name="All games").first.click()
+    page.get_by_role("link", name="To all games").first.click()
     assert script(guest) == first
     page.evaluate("navigator.serviceWorker.getRegistration().then(it => it.update())")
     expect(page.get_by_text("A new version of this page is here.")).to_be_visible()
@@ -128,9 +129,7 @@ def test_a_new_build_comes_without_a_broken_page(
     other.goto(guest.address)
     expect(other.get_by_role("heading", level=1)).to_be_visible()
     page.get_by_role("button", name="Load it").click()
-    page.wait_for_function(
-        "() => document.querySelector('script[type=module]')?.src.includes('b2-')"
-    )
+    page.wait_for_function(SECOND_BUILD)
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     expect(page.get_by_text("A new version of this page is here.")).to_have_count(0)
     other.get_by_role("link", name="Halali!: Rules").click()

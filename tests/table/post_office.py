@@ -151,7 +151,6 @@ class PushService:
                 pass
 
         self.server = ThreadingHTTPServer((HOST, 0), Handler)
-        self.server.daemon_threads = True
         self.server.socket = context.wrap_socket(
             self.server.socket, server_side=True, do_handshake_on_connect=False
         )

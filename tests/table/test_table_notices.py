@@ -145,6 +145,12 @@ def test_what_lost_its_point_is_dropped_when_it_is_to_be_sent(
     assert [pushed.message["kind"] for pushed in office.push.pushed] == ["end"]
 
 
+def due_at(server: Server) -> float:
+    """Return when the one letter in the outbox is to be sent."""
+    with server.looking_in() as c:
+        return float(c.execute(select(OUTBOX.c.due)).scalar_one())
+
+
 def make_due(server: Server) -> None:
     """Let time pass for the outbox."""
     with server.looking_in() as c:
@@ -299,8 +305,7 @@ def test_quiet_hours_put_calls_off(own_server: OwnServer, office: PostOffice) ->
     hours = {"zone": "UTC", "begin": (minute - 60) % 1440, "finish": (minute + 60) % 1440}
     assert other.post("/api/notices/quiet", hours).json["quiet"] == hours
     let_play(mover, table)
-    with server.looking_in() as c:
-        wait_for(lambda: c.execute(select(OUTBOX.c.due)).scalar_one() > time.time() + 1800)
+    wait_for(lambda: due_at(server) > time.time() + 1800)
     assert office.push.pushed == []
     other.post("/api/notices/quiet", {"zone": "UTC", "begin": 0, "finish": 0})
     make_due(server)
@@ -381,8 +386,8 @@ def test_a_daily_mail_waits_for_the_morning(own_server: OwnServer, office: PostO
     ask_for_mail(other, "bert@example.org", pace="daily")
     confirm(other, office.mail.wait_for(1)[0])
     let_play(mover, table)
+    wait_for(lambda: due_at(server) > time.time())
     with server.looking_in() as c:
-        wait_for(lambda: c.execute(select(OUTBOX.c.due)).scalar_one() > time.time())
         c.execute(update(OUTBOX).values(since=OUTBOX.c.since - 24 * 3600, due=0))
     office.mail.wait_for(2)
 

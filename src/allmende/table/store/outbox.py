@@ -10,6 +10,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, and_, delete, or_, select, text, tuple_, update
 
+from ..limits import LETTERS_AT_ONCE
 from ..tokens import Device
 from .notice_facts import CONFIRM, EVERYWHERE, MAIL, PUSH, Letter, Notice
 from .notice_schema import MAILBOXES, OUTBOX, SUBSCRIPTIONS
@@ -17,7 +18,6 @@ from .owners import owner_of
 from .schema import PROCESSES
 
 STAMP_BYTES = 9
-AT_ONCE = 32
 NOBODYS_SEAT = -1
 POST = text(
     "INSERT INTO outbox "
@@ -101,7 +101,7 @@ def claim(
     )
     idle = OUTBOX.c.target.not_in(busy)
     due = select(*LETTER).where(OUTBOX.c.due <= now, ripe, free, idle)
-    due = due.order_by(OUTBOX.c.due).limit(AT_ONCE).with_for_update(skip_locked=True)
+    due = due.order_by(OUTBOX.c.due).limit(LETTERS_AT_ONCE).with_for_update(skip_locked=True)
     found = {key_of(letter): letter for letter in read(c, due)}
     boxes = {letter.target for letter in found.values() if letter.channel == MAIL}
     if boxes:
