@@ -8,6 +8,9 @@ const FILES = `files-${BUILD.version}`;
 const FACTS = "facts";
 const KEPT_BUILDS = 2; // this one, and the one before for pages that are still open
 const MOST_FACTS = 80;
+const UNREACHED = 504;
+/** Tells the page that an answer is not the server's. */
+const AWAY = "x-server-away";
 /** What is the same for everybody and changes seldom: games, words, lessons, puzzles, boards of games. */
 const FACT = /^\/(api\/(games|texts\/\w+|lessons\/\w+|puzzles\/\w+\/[\w-]+)|boards\/.+)$/;
 
@@ -51,7 +54,7 @@ async function page(request) {
   try {
     return await fetch(request);
   } catch (trouble) {
-    const kept = await caches.match("/", { cacheName: FILES });
+    const kept = await caches.match("/", { cacheName: FILES, ignoreVary: true });
     if (!kept) throw trouble;
     return kept;
   }
@@ -78,10 +81,11 @@ async function fact(url) {
     if (answer.ok && !/no-store/.test(answer.headers.get("cache-control") ?? ""))
       await keep(cache, url, answer.clone());
     return answer;
-  } catch (trouble) {
-    const kept = await cache.match(url);
-    if (!kept) throw trouble;
-    return kept;
+  } catch {
+    const kept = await cache.match(url, { ignoreVary: true });
+    const headers = new Headers(kept?.headers);
+    headers.set(AWAY, "yes");
+    return new Response(kept?.body ?? null, { status: kept ? 200 : UNREACHED, headers });
   }
 }
 

@@ -28,6 +28,9 @@ import type {
   Texts,
 } from "./types.ts";
 
+/** What the worker of the page says of an answer that it kept, because no server gave one. */
+const AWAY = "x-server-away";
+
 /** The server said no and gave a reason, or could not be reached (then there is none). */
 export class Refusal extends Error {
   constructor(
@@ -50,7 +53,7 @@ export async function request<T>(path: string, body?: unknown): Promise<T> {
   let response: Response;
   try {
     response = await fetch(path, options);
-    reach.isAway = false;
+    reach.isAway = response.headers.has(AWAY);
   } catch {
     reach.isAway = true;
     throw new Refusal(0, null);
