@@ -16,7 +16,7 @@ from allmende.table.door.drain import Server
 from allmende.table.house.house import House
 from allmende.table.log import ERROR, Log
 from allmende.table.metrics import Metrics
-from allmende.table.settings import Settings
+from allmende.table.settings import Notices, Settings
 from allmende.table.store.database import Database
 
 from .disk import Disk, DiskScribe
@@ -29,6 +29,9 @@ EXPECTED_ON_A_BAD_DISK = (
 )
 """What a house may log as an error when a write has failed, together with the kind of failure."""
 OF_THE_DATABASE = "OperationalError"
+
+NOBODY_IS_CALLED = Notices(push=False)
+"""There is no push service in this world."""
 
 
 class Process:
@@ -51,7 +54,9 @@ class Process:
         self.lines = io.StringIO()
         self.read = 0
         with running(self.loop):
-            settings = Settings(data=data, thinkers=2, lazy=True, open_browser=False)
+            settings = Settings(
+                data=data, thinkers=2, lazy=True, open_browser=False, notices=NOBODY_IS_CALLED
+            )
             self.file = settings.database
             self.house = House(settings, Log(self.lines), self.employ)
             self.app = Application(self.house).asgi()
