@@ -55,6 +55,16 @@ SQUEEZED_BYTES = 16 * 1024 * 1024
 PICTURE_BYTES = 8 * 1024 * 1024
 
 
+OPEN_TABLES_PER_PERSON = 3
+OPEN_TABLES_PER_ADDRESS = 12
+"""With free seats for everybody, at the same time."""
+REPORT_LENGTH = 300
+VACATION_DAYS = 30
+"""So many days of vacation somebody may take in 365 days."""
+AHEAD_POSITIONS = 300
+"""So many positions are looked at for moves that somebody may plan."""
+
+
 @dataclass(frozen=True)
 class Rate:
     """So many a second in the long run, and so many at once."""
@@ -70,6 +80,9 @@ HINTS = Rate(0.5, 4)
 REQUESTS = Rate(30, 120)
 NEW_TABLES = Rate(0.5, 30)
 LOOKS = Rate(8, 80)
+SITTING_DOWN = Rate(1 / 6, 10)
+"""At open tables, to look for company and to open a table included."""
+REPORTS = Rate(1 / 300, 5)
 
 
 class Bucket:

@@ -25,6 +25,7 @@ from .asking import NO_STORE, read_body
 from .headers import Doorkeeper, refused
 from .learning import Learning
 from .looking_back import LookingBack
+from .meeting import Meeting
 from .seating import Seating
 from .sharing import Sharing
 from .squeezing import Squeezer
@@ -44,6 +45,7 @@ class Application:
         self.seating = Seating(house, archive)
         self.looking_back = LookingBack(house, archive)
         self.talk = Talk(house, self.failed)
+        self.meeting = Meeting(house, self.talk)
 
     def asgi(self) -> ASGIApp:
         """Return the whole application behind its doorkeeper."""
@@ -82,6 +84,7 @@ class Application:
             *self.learning.routes(),
             *self.seating.routes(),
             *self.looking_back.routes(),
+            *self.meeting.routes(),
             Route("/api/{rest:path}", self.nothing, methods=["GET", "POST"]),
         ]
         return [
@@ -91,6 +94,7 @@ class Application:
             Route("/healthz", self.health),
             Route("/metrics", self.metrics),
             WebSocketRoute("/api/tables/{table}/ws", self.talk.socket),
+            WebSocketRoute("/api/lobby/ws", self.meeting.watch),
             *(self.polite(route) for route in politely),
             Route("/{name}", page.single_file),
         ]

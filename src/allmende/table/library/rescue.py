@@ -28,6 +28,8 @@ from .branch import seated
 
 EXPORTS = "games"
 DAMAGED = "damaged"
+OF_NO_TABLE = None
+"""What rows belong to that belong to a person, or to the house."""
 
 Rows = dict[str, list[Row]]
 
@@ -105,16 +107,19 @@ def write_anew(found: Rows, target: Path) -> Rescued:
         mentioned.discard(row["id"])
         with engine.begin() as connection:
             note_state(connection, row["id"], rescued, target / EXPORTS)
+    with engine.begin() as connection:
+        for table in METADATA.sorted_tables:
+            write_rows(connection, table, by_table[table.name][OF_NO_TABLE])
     rescued.lost = len(mentioned)
     engine.dispose()
     return rescued
 
 
-def sorted_by_table(rows: list[Row]) -> dict[str, list[Row]]:
-    """Sort rows by the table they belong to."""
-    sorted_rows: dict[str, list[Row]] = defaultdict(list)
+def sorted_by_table(rows: list[Row]) -> dict[str | None, list[Row]]:
+    """Sort rows by the table they belong to, if they do."""
+    sorted_rows: dict[str | None, list[Row]] = defaultdict(list)
     for row in rows:
-        sorted_rows[row["id"] if "id" in row else row["table_id"]].append(row)
+        sorted_rows[row["id"] if "id" in row else row.get("table_id")].append(row)
     return sorted_rows
 
 
