@@ -9,6 +9,7 @@ fall is claimed by one of them, and the log of the table decides.
 import asyncio
 import time
 from collections.abc import Callable, Coroutine, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection as Transaction
@@ -25,12 +26,14 @@ if TYPE_CHECKING:
     from .lobby import Lobby
 
 LOOK_EVERY = 1.0
-"""Seconds between two looks at the clocks, while one runs."""
+"""Seconds between two looks at the clocks, while a flag may fall soon."""
+LOOKS_BEFORE = 50
+"""So many looks are taken until a flag falls: where it takes days, they are rare."""
+LONGEST_PAUSE, LONGEST_AMONG_OTHERS = 600.0, 2.0
+"""Seconds; among several processes another one may start a clock, and die."""
 BEAT_EVERY = 2 * SECOND
-LONGEST_SILENCE = 6 * SECOND
-"""So many milliseconds after the last sign of it a house counts as away."""
-SURE_FOR = 2.5
-"""Seconds after a look in which nobody can have been away unnoticed."""
+LONGEST_DELAY = 4.0
+"""So many seconds later than it meant to look a process counts as having been away."""
 
 
 class Timekeeper:
@@ -47,6 +50,8 @@ class Timekeeper:
         """Whether no clock ran at the last look: then nobody has shown that the house is at
         work."""
         self.looked = float("-inf")
+        self.pause = 0.0
+        """In how many seconds after the last look the next one is meant to be."""
         self.called = asyncio.Event()
         self.also: list[Callable[[], Coroutine[Any, Any, bool]]] = []
         """What else is looked at each time; each says whether it wants to be looked at again."""
@@ -72,17 +77,26 @@ class Timekeeper:
     async def go_round(self) -> None:
         """Look at the clocks while one runs; alone in a house nobody else can start one."""
         while not self.closing:
+            self.called.clear()
             wanted = await self.look() or self.scribe.database.is_shared
             for look in self.also:
-                wanted = await look() or wanted
+                if await look():
+                    wanted, self.pause = True, LOOK_EVERY
+            await asyncio.sleep(LOOK_EVERY)
             if not wanted:
                 await self.called.wait()
-            self.called.clear()
-            await asyncio.sleep(LOOK_EVERY)
+            elif self.pause > LOOK_EVERY:
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self.called.wait(), self.pause - LOOK_EVERY)
+
+    @property
+    def is_late(self) -> bool:
+        """Whether nobody has looked for so long that the house may have been away."""
+        return time.time() > self.looked + self.pause + LONGEST_DELAY
 
     async def be_sure(self) -> None:
-        """Find out whether the house was away, if nobody has looked for a while."""
-        if time.monotonic() > self.looked + SURE_FOR:
+        """Find out whether the house was away, if nobody has looked for too long."""
+        if self.is_late and not self.was_idle:
             await self.look()
 
     async def look(self) -> bool:
@@ -95,32 +109,37 @@ class Timekeeper:
         except SQLAlchemyError as trouble:
             self.lobby.house.log.warning("clocks not read", kind=type(trouble).__name__)
             return True
-        self.looked, self.is_first = time.monotonic(), False
-        self.time.away, self.was_idle = found.away, not found.running
+        self.looked, self.is_first = time.time(), False
+        self.time.away, self.was_idle = found.away, found.ahead is None
+        self.pause = self.pause_before(found.ahead)
         for table in found.fallen:
             if table not in self.falling:
                 self.beside(self.let_fall(table))
-        return found.running
+        return found.ahead is not None
+
+    def pause_before(self, ahead: int | None) -> float:
+        """Say how many seconds may pass before the next look, if a flag falls so far ahead."""
+        longest = LONGEST_AMONG_OTHERS if self.scribe.database.is_shared else LONGEST_PAUSE
+        return min(longest, max(LOOK_EVERY, (ahead or 0) / SECOND / LOOKS_BEFORE))
 
     def go_by(self, c: Transaction) -> timing.Round:
         """Look at the clock on the wall and at those of the tables."""
         now = int(time.time() * SECOND)
         beat, away, _ = timing.house_row(c, now)
-        running = timing.runs(c)
-        if running:
+        due, fallen = timing.next_due(c), []
+        if due is not None:
             silence = max(0, now - beat)
-            if self.was_away(c, silence):
+            if self.was_away(c):
                 away += silence
             if silence >= BEAT_EVERY or self.is_first or self.was_idle:
                 timing.set_house(c, now, away)
-        return timing.Round(away, timing.claim_fallen(c, now - away) if running else [], running)
+            fallen = timing.claim_fallen(c, now - away)
+        return timing.Round(away, fallen, None if due is None else due - (now - away))
 
-    def was_away(self, c: Transaction, silence: int) -> bool:
-        """Tell whether nobody was at work while it was silent."""
-        if self.was_idle:
-            return False
+    def was_away(self, c: Transaction) -> bool:
+        """Tell whether nobody was at work since somebody last showed to be."""
         if not self.is_first:
-            return silence > LONGEST_SILENCE
+            return self.is_late and not self.was_idle
         # Among several, this one is at work already: another makes two.
         alone = not self.scribe.database.is_shared
         return alone or shared.at_work(c, self.scribe.database.clock()) <= 1

@@ -129,15 +129,18 @@ def decided(
     clock: Clock, pace: Pace, now: int, seat: int, others: Collection[int], forgiven: int = 0
 ) -> Clock:
     """Let a seat have decided something, which was under way for a while: it gets what each
-    decision brings. Others that are called upon now begin a new decision."""
+    decision brings, unless a bot has decided for it. Others that are called upon now begin a new
+    decision."""
     before = settled(clock, now)
     left, free = list(before.left), list(before.free)
+    fresh = list(others)
     if seat in clock.running:
         left[seat] += min(forgiven, LAG_FORGIVEN, max(0, clock.used(seat, now) - clock.free[seat]))
-    left[seat] += pace.bonus * SECOND
-    free[seat] = pace.delay * SECOND
+        left[seat] += pace.bonus * SECOND
+        free[seat] = pace.delay * SECOND
+        fresh.append(seat)
     if pace.span == EACH_MOVE:
-        for one in (seat, *others):
+        for one in fresh:
             left[one] = pace.seconds * SECOND
     return replace(before, left=tuple(left), free=tuple(free))
 

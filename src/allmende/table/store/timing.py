@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, and_, delete, insert, select, update
+from sqlalchemy import Connection, and_, delete, func, insert, select, update
 
 from .clock import LAG_FORGIVEN, Clock, Pace, read_clock, read_pace
 from .meeting_schema import CLOCKS, HOUSE, TICKS
@@ -19,11 +19,12 @@ SALT_BYTES = 16
 @dataclass(frozen=True)
 class Round:
     """What was found when somebody looked at the clocks: for how long the house was away in all,
-    where flags are to fall, and whether any clock runs."""
+    where flags are to fall, and in how many milliseconds the next one will; None if no clock
+    runs."""
 
     away: int
     fallen: list[str]
-    running: bool
+    ahead: int | None
 
 
 def add_clock(c: Connection, table: str, pace: Pace, clock: Clock) -> None:
@@ -75,12 +76,10 @@ def set_house(c: Connection, beat: int, away: int) -> None:
     c.execute(update(HOUSE).where(HOUSE.c.name == NAME).values(beat=beat, away=away))
 
 
-def runs(c: Connection) -> bool:
-    """Tell whether the clock of any table runs."""
-    return (
-        c.execute(select(CLOCKS.c.table_id).where(CLOCKS.c.due.is_not(None)).limit(1)).first()
-        is not None
-    )
+def next_due(c: Connection) -> int | None:
+    """Return when the next flag will fall at any table; None if no clock runs."""
+    found: int | None = c.execute(select(func.min(CLOCKS.c.due))).scalar()
+    return found
 
 
 def claim_fallen(c: Connection, now: int) -> list[str]:
