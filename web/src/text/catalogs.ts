@@ -2,6 +2,7 @@
  * reader opens are loaded with it. */
 import type { Catalog } from "../wire/types.ts";
 import type analysis from "../analysis/text/en.json";
+import type lobby from "../lobby/text/en.json";
 import type learn from "../learn/text/en.json";
 import type privacy from "../privacy/text/en.json";
 import type puzzle from "../puzzle/text/en.json";
@@ -18,6 +19,7 @@ export interface WordsByPart {
   page: typeof page;
   analysis: typeof analysis;
   learn: typeof learn;
+  lobby: typeof lobby;
   privacy: typeof privacy;
   puzzle: typeof puzzle;
   replay: typeof replay;
@@ -30,7 +32,15 @@ export type WordKey = { [Part in keyof WordsByPart]: keyof WordsByPart[Part] }[k
 
 /** A part with words of its own, by its folder. */
 export type Part =
-  "analysis" | "learn" | "privacy" | "puzzle" | "replay" | "review" | "stored" | `games/${string}`;
+  | "analysis"
+  | "learn"
+  | "lobby"
+  | "privacy"
+  | "puzzle"
+  | "replay"
+  | "review"
+  | "stored"
+  | `games/${string}`;
 
 const OWN = import.meta.glob<Catalog>("./*.json", { import: "default" });
 const PARTS = import.meta.glob<Catalog>(["../*/text/*.json", "../games/*/text/*.json"], {

@@ -37,7 +37,7 @@ export class Refusal extends Error {
   }
 }
 
-async function request<T>(path: string, body?: unknown): Promise<T> {
+export async function request<T>(path: string, body?: unknown): Promise<T> {
   const options: RequestInit =
     body === undefined
       ? {}
