@@ -29,11 +29,11 @@ def test_two_strangers_meet_and_play_by_the_clock(
     bert.home()
     anna.home()
     lobby = anna.page.get_by_role("region", name="Open seats")
-    lobby.get_by_label("Game").select_option(label="Kuh Vadis")
+    lobby.get_by_label("Game").select_option(label="Halali!")
     lobby.get_by_label("Your name").fill("Anna")
     lobby.get_by_role("button", name="Play now").click()
     anna.wait_for_table()
-    there = bert.page.get_by_role("button", name="Sit down: Kuh Vadis with Anna")
+    there = bert.page.get_by_role("button", name="Sit down: Halali! with Anna")
     expect(there).to_be_visible()
     assert serious_violations(bert.page) == []
     bert.page.get_by_label("Your name").fill("Bert")

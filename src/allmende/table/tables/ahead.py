@@ -6,8 +6,6 @@ there. What is offered follows from a world that the seat imagines, never from t
 itself stays on the page of whoever made it: neither the table nor the server ever hears of it.
 """
 
-from collections import deque
-
 from allmende.core.barriers import FREE
 from allmende.core.record import Record
 
@@ -34,12 +32,12 @@ def moves_to_come(look: Scene[History], seat: int) -> list[LegalMove]:
 
 
 def positions_to_come(look: Scene[History], start: Record, seat: int) -> list[Record]:
-    """Return positions in which it is the turn of a seat, the nearest first, as far as a bounded
-    number of positions leads."""
+    """Return positions in which it is the turn of a seat, as far as a bounded number of positions
+    leads: one line to its end first, as a turn may take others many decisions."""
     game, found = look.game, []
-    ahead, looked_at = deque([start]), 0
+    ahead, looked_at = [start], 0
     while ahead and looked_at < AHEAD_POSITIONS:
-        s = ahead.popleft()
+        s = ahead.pop()
         looked_at += 1
         acting = game.to_act(s)
         if game.ending(s) is not None or not acting:
@@ -47,7 +45,6 @@ def positions_to_come(look: Scene[History], start: Record, seat: int) -> list[Re
         if seat in acting:
             found.append(s)
             continue
-        for number in game.legal_moves(s, acting[0]):
-            if len(ahead) + looked_at < AHEAD_POSITIONS:
-                ahead.append(game.after(s, acting[0], number))
+        for number in game.legal_moves(s, acting[0])[:AHEAD_POSITIONS]:
+            ahead.append(game.after(s, acting[0], number))
     return found
