@@ -42,7 +42,7 @@ def test_two_strangers_meet_and_play_by_the_clock(
     bert.wait_for_table()
     for one in (anna, bert):
         expect(one.page.locator("[data-clock]")).to_have_count(2)
-        expect(one.page.locator(".clock.runs")).to_have_count(1)
+        expect(one.page.locator(".time.runs")).to_have_count(1)
     plan_a_move(anna, bert)
     talk(anna, bert)
     keep_away(anna)
