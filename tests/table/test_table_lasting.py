@@ -178,6 +178,12 @@ def test_one_server_per_folder(own_server: OwnServer) -> None:
     assert other.port == server.port, "it says where the first one is"
 
 
+MEETING = (
+    *("clocks", "ticks", "house", "vacations", "openings", "strangers"),
+    *("blocks", "reports", "bans"),
+)
+
+
 def test_an_old_database_is_migrated(own_server: OwnServer, tmp_path: Path) -> None:
     """A file of the first schema, with a game in it, is brought up to date and played on."""
     data = tmp_path / "old"
@@ -188,6 +194,8 @@ def test_an_old_database_is_migrated(own_server: OwnServer, tmp_path: Path) -> N
     server.stop()
     engine = open_database(data / DATABASE)
     with engine.begin() as connection:
+        for name in MEETING:
+            connection.execute(text(f"DROP TABLE {name}"))
         connection.execute(text("DROP TABLE games"))
         connection.execute(text("DROP TABLE chat"))
         connection.execute(text("ALTER TABLE tables DROP COLUMN start"))

@@ -19,11 +19,11 @@ from tests.wire.addresses import ADDRESSES
 from tests.wire.fitting import fields_of
 
 from .clients import LINK, Device, Socket, all_open, bot, here, person, wait_for
-from .server_process import Server
+from .conftest import OwnServer
 from .sitting import Sitting
 
 SHORT = {"match": "single"}
-NOT_JSON = {"/api/{rest}", "/api/tables/{table}/ws", "/api/tables/{table}/file"}
+NOT_JSON = {"/api/lobby/ws", "/api/{rest}", "/api/tables/{table}/ws", "/api/tables/{table}/file"}
 
 
 def words_of(union: Any, field: str) -> set[str]:
@@ -60,12 +60,16 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> dict[str, set[Any]]:
     return seen
 
 
-def test_everything_that_can_be_asked_for_fits(server: Server, asked: dict[str, set[Any]]) -> None:
+def test_everything_that_can_be_asked_for_fits(
+    own_server: OwnServer, asked: dict[str, set[Any]]
+) -> None:
+    server = own_server("--lobby")
     anna, bert = Device(server), Device(server)
     heard = ask_at_a_table(anna, bert)
     finished = anna.play_to_the_end("halali", [person("Anna"), here("Bert")], SHORT)
     look_back(anna, finished)
     ask_around(anna)
+    heard |= meet(anna, bert)
     assert heard == words_of(FromServer, "type")
     assert asked["wishes"] == words_of(FromPage, "do")
     assert asked["addresses"] - {None} == set(ADDRESSES)
@@ -97,6 +101,31 @@ def ask_at_a_table(anna: Device, bert: Device) -> set[str]:
         anna.get(table)
         kinds = {message["type"] for socket in (a, b) for message in socket.heard}
     return kinds | heard_of_a_bot(anna) | heard_of_seats(anna)
+
+
+def meet(anna: Device, bert: Device) -> set[str]:
+    """Ask for all that strangers may ask for, and return the kinds of messages that came."""
+    pace = {"span": "move", "seconds": 86_400, "bonus": 0, "delay": 0, "at_zero": "bot"}
+    wish = {"game": "kuh_vadis", "players": [person("Anna"), LINK], "pace": pace}
+    opened = {**wish, "open": {"language": "de", "level": "any"}}
+    table = anna.post("/api/tables", opened).json["id"]
+    bert.get("/api/lobby")
+    bert.post(f"/api/lobby/tables/{table}/sit", {"name": "Bert"})
+    with all_open(anna.sit(table), bert.sit(table)) as (a, b):
+        second = b if a.state["legal"] else a
+        (seat,) = second.latest["welcome"]["you"]
+        second.ask("ahead", seat=seat)
+        second.ask("talk", seat=seat, on=True)
+        kinds = {message["type"] for socket in (a, b) for message in socket.heard}
+    anna.post(f"/api/tables/{table}/seats/1/report", {"reason": "play"})
+    anna.post(f"/api/tables/{table}/seats/1/block", {})
+    (block,) = anna.get("/api/blocks").json["blocks"]
+    anna.post(f"/api/blocks/{block['ref']}/lift", {})
+    anna.post("/api/vacation", {"days": 1})
+    anna.get("/api/vacation")
+    play = {"game": "halali", "seats": 2, "name": "Anna", "language": "any", "level": "any"}
+    anna.post("/api/lobby/play", play)
+    return kinds
 
 
 def play_until_undo(first: Socket, second: Socket) -> None:

@@ -4,7 +4,7 @@ import re
 from typing import Any, NamedTuple
 
 from allmende.core.registry import game_named, known_games
-from allmende.table.wire import answers, notices
+from allmende.table.wire import answers, meeting, notices
 from allmende.table.wire.messages import FromPage, FromServer
 
 from .fitting import misfits
@@ -53,6 +53,15 @@ ADDRESSES = (
     Address("POST", "/api/tables/{table}/remove", answers.Nothing, answers.Removed),
     Address("POST", "/api/tables/remove", answers.Nothing, answers.RemovedAll),
     Address("GET", "/api/keeping", NO_BODY, answers.Keeping),
+    Address("GET", "/api/lobby", NO_BODY, meeting.OpenSeats),
+    Address("POST", "/api/lobby/play", meeting.PlayNowWish, meeting.Company),
+    Address("POST", "/api/lobby/tables/{table}/sit", meeting.SitWish, answers.Joined),
+    Address("GET", "/api/blocks", NO_BODY, meeting.Blocks),
+    Address("POST", "/api/blocks/{ref}/lift", answers.Nothing, meeting.Blocks),
+    Address("POST", "/api/tables/{table}/seats/{seat}/block", answers.Nothing, answers.Nothing),
+    Address("POST", "/api/tables/{table}/seats/{seat}/report", meeting.ReportWish, answers.Nothing),
+    Address("GET", "/api/vacation", NO_BODY, meeting.Vacation),
+    Address("POST", "/api/vacation", meeting.VacationWish, meeting.Vacation),
     Address("GET", "/api/statistics", NO_BODY, answers.Statistics),
     Address("POST", "/api/statistics/forget", answers.Nothing, answers.Nothing),
     Address("GET", "/api/notices", NO_BODY, notices.NoticesSeen),

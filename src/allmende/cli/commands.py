@@ -696,6 +696,31 @@ def restore(
 
 
 @app.command()
+def reports(
+    ref: Annotated[
+        str | None, typer.Argument(metavar="REPORT", help="One of them, to act on.")
+    ] = None,
+    remove_name: Annotated[
+        bool, typer.Option("--remove-name", help="Take the name from the seat.")
+    ] = False,
+    ban: Annotated[
+        str | None,
+        typer.Option(metavar="30d", help="Keep the device and its address from open tables."),
+    ] = None,
+    dismiss: Annotated[bool, typer.Option("--dismiss", help="Leave it at that.")] = False,
+    data: DataFolder = None,
+    database: Database = None,
+) -> None:
+    """List what people have reported at open tables, or act on it; the server may be running."""
+    from .reports import act, list_reports
+
+    if ref is None:
+        list_reports(data, database)
+    else:
+        act(ref, remove_name, ban, dismiss, data, database)
+
+
+@app.command()
 def rescue(
     data: DataFolder = None,
     to: Annotated[

@@ -48,6 +48,7 @@ def settings_from(arguments: Sequence[str] | None = None) -> Settings:
     ask_for_whom(parser.add_argument_group("for people elsewhere"))
     ask_what(parser.add_argument_group("what is played, and how long it is kept"), standard)
     ask_about_notices(parser.add_argument_group("calling people who are not at their table"))
+    ask_who_meets(parser.add_argument_group("for people who do not know each other"))
     ask_how_much(parser.add_argument_group("how much one visitor may ask for"), standard)
     given = parser.parse_args(arguments)
     return Settings(
@@ -64,6 +65,8 @@ def settings_from(arguments: Sequence[str] | None = None) -> Settings:
         thinkers=max(1, given.thinkers // given.workers),
         keep=given.keep,
         coach_games=given.coach_games,
+        lobby=given.lobby,
+        refused_names=given.refused_names,
         lazy=given.lazy,
         proxies=proxies_named(given.behind_proxy),
         metrics_for=(*LOOPBACK, *given.metrics_for),
@@ -189,6 +192,21 @@ def ask_what(group: Group, standard: Settings) -> None:
         type=days,
         metavar="365d",
         help="delete tables and game files where nothing has happened for so many days (never)",
+    )
+
+
+def ask_who_meets(group: Group) -> None:
+    """Ask whether strangers may meet here."""
+    group.add_argument(
+        "--lobby",
+        action="store_true",
+        help="let people open seats to everybody, in a list that everybody sees (nobody can)",
+    )
+    group.add_argument(
+        "--refused-names",
+        type=Path,
+        metavar="FILE",
+        help="names that nobody may have there, one a line (a short list of our own)",
     )
 
 

@@ -66,6 +66,16 @@ LETTERS_AT_ONCE = 8
 """So many are sent at the same time."""
 
 
+OPEN_TABLES_PER_PERSON = 3
+OPEN_TABLES_PER_ADDRESS = 12
+"""With free seats for everybody, at the same time."""
+REPORT_LENGTH = 300
+VACATION_DAYS = 30
+"""So many days of vacation somebody may take in 365 days."""
+AHEAD_POSITIONS = 300
+"""So many positions are looked at for moves that somebody may plan."""
+
+
 @dataclass(frozen=True)
 class Rate:
     """So many a second in the long run, and so many at once."""
@@ -85,6 +95,9 @@ NEW_WAYS = Rate(0.02, 10)
 """Browsers and addresses that a device may bring."""
 HOUSE_QUESTIONS = Rate(0.1, 30)
 """Mails to addresses that are not confirmed, from the whole house."""
+SITTING_DOWN = Rate(1 / 6, 10)
+"""At open tables, to look for company and to open a table included."""
+REPORTS = Rate(1 / 300, 5)
 
 
 class Bucket:

@@ -100,6 +100,10 @@ class Settings:
     """Files with games of one's own, to be played besides the installed ones."""
     keep: timedelta | None = None
     """How long tables and game files are kept after something last happened; None is for ever."""
+    lobby: bool = False
+    """Whether people who do not know each other may meet here: a list of open seats."""
+    refused_names: Path | None = None
+    """A list of names that are refused where strangers meet; None is our own short one."""
     lazy: bool = False
     """Compile a game when it is first asked for, instead of all games from the start."""
     proxies: tuple[str, ...] = ()

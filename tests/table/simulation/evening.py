@@ -42,6 +42,14 @@ LONGEST_FUSE = 3_000
 DOWNTIME = (0.01, 6.0)
 FULL_DISK = (0.5, 15.0)
 MOST_DEATHS = 6
+TIMED = 0.3
+"""How often a table has a clock."""
+PACES: tuple[Json, ...] = (
+    {"span": "game", "seconds": 20, "bonus": 3, "at_zero": "lose"},
+    {"span": "game", "seconds": 60, "delay": 5, "at_zero": "bot"},
+    {"span": "move", "seconds": 15, "at_zero": "bot"},
+    {"span": "move", "seconds": 86_400, "at_zero": "lose"},
+)
 
 
 @dataclass(frozen=True)
@@ -218,11 +226,13 @@ class Evening:
             for option, choices in game.options.items()
             if chance.random() < 0.3
         }
+        timed = {"pace": chance.choice(PACES)} if chance.random() < TIMED else {}
         return {
             "game": name,
             "players": players,
             "options": options,
             "hints": chance.random() < 0.5,
+            **timed,
         }
 
     async def set_up(self, host: Guest, wish: Json, acts: int) -> None:

@@ -9,6 +9,7 @@ import { FRAMES_AT_ONCE, getFrames, tablePast } from "../wire/http.ts";
 import { Line, type LineState } from "../wire/line.ts";
 import type {
   ChatEntry,
+  Clock,
   Data,
   FromServer,
   Hint,
@@ -26,6 +27,7 @@ import type {
   TableFacts,
 } from "../wire/types.ts";
 import { inOrder, type LogEntry } from "./in_order.ts";
+import { Planning } from "./planning.svelte.ts";
 import { isPaced, MOST_WAITING, stayOf } from "./pace.ts";
 import { countSince, goOn, lookBack, NOTHING, plyOf, type Recent } from "./recent.ts";
 
@@ -79,6 +81,10 @@ export class Table {
   readonly log = $derived(inOrder(this.story, this.seatings, this.state?.version ?? -1));
   /** What the host proposes about a seat. */
   proposal = $state.raw<Proposal | null>(null);
+  /** How much time everybody had left when it was heard, and when that was. */
+  clock = $state.raw<Clock | null>(null);
+  private clockHeard = 0;
+  readonly planning = new Planning(this);
   chat = $state.raw<ChatEntry[]>([]);
   thinking = $state<Record<number, boolean>>({});
   /** Bots that would think, but the house is busy. */
@@ -222,6 +228,20 @@ export class Table {
     const since = this.state?.since ?? this.facts?.opened;
     return since ? Date.parse(since) + this.ahead : Date.now();
   }
+  /** How many milliseconds a seat has left at a time of this page. */
+  leftAt(seat: number, now: number): number {
+    const { clock } = this;
+    if (!clock) return 0;
+    const passed = Math.max(0, now - this.clockHeard - (clock.rests[seat] ?? 0));
+    const used = clock.running.includes(seat) ? passed - (clock.free[seat] ?? 0) : 0;
+    return Math.max(0, (clock.left[seat] ?? 0) - Math.max(0, used));
+  }
+  /** Nobody writes here yet: among strangers all must want to. */
+  get isSilent(): boolean {
+    const talks = this.facts?.talks;
+    const people = this.players.filter((player) => player.devices > 0);
+    return talks != null && !people.every((player) => talks.includes(player.seat));
+  }
   /** A person sits there, and none of their devices is here. */
   isAway(seat: number): boolean {
     const player = this.players[seat];
@@ -285,6 +305,7 @@ export class Table {
       version: this.state?.version ?? state.version,
       seat,
       n: move.n,
+      ...(this.clock ? { thought: Math.round(performance.now() - this.clockHeard) } : {}),
     });
     if (sent === this.sent) this.sending = false;
     if (answer.type === "no") this.refuse(this.speaker.say(answer.reason));
@@ -324,6 +345,14 @@ export class Table {
       this.heard = [...answer.entries, ...this.heard];
   };
 
+  /** Asks which moves may be possible when one's turn comes. */
+  movesToCome = async (): Promise<LegalMove[]> => {
+    if (this.seat === null) return [];
+    const answer = await this.connection.ask({ do: "ahead", seat: this.seat });
+    if (answer.type === "no") this.refuse(this.speaker.say(answer.reason));
+    return answer.type === "ahead" ? answer.moves : [];
+  };
+
   /** The next step of advice, or null when all is said. */
   get nextHint(): HintStep | null {
     return this.hintStep === null
@@ -357,6 +386,7 @@ export class Table {
       | { do: "bot"; seat: number; level: string }
       | { do: "return" | "resign" | "leave" | "alone" | "propose"; seat: number }
       | { do: "vote"; seat: number; agree: boolean }
+      | { do: "talk"; seat: number; on: boolean }
       | { do: "rematch" },
   ): Promise<boolean> => {
     const answer = await this.connection.ask(intent);
@@ -412,6 +442,10 @@ export class Table {
         break;
       case "proposal":
         this.proposal = message;
+        break;
+      case "clock":
+        this.clock = message;
+        this.clockHeard = performance.now();
         break;
     }
   }
@@ -483,6 +517,7 @@ export class Table {
     this.recent = goOn(this.recent, was, state, this.viewer);
     if (before && fresh) this.ring(before, state);
     this.tellStory();
+    if (fresh) this.planning.carryOut();
   }
 
   /** Finds out what the others have done since one's own last move, before this page was opened. */

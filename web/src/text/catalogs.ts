@@ -3,6 +3,7 @@
 import type { Catalog } from "../wire/types.ts";
 import type analysis from "../analysis/text/en.json";
 import type notices from "../notices/text/en.json";
+import type lobby from "../lobby/text/en.json";
 import type learn from "../learn/text/en.json";
 import type privacy from "../privacy/text/en.json";
 import type puzzle from "../puzzle/text/en.json";
@@ -20,6 +21,7 @@ export interface WordsByPart {
   analysis: typeof analysis;
   learn: typeof learn;
   notices: typeof notices;
+  lobby: typeof lobby;
   privacy: typeof privacy;
   puzzle: typeof puzzle;
   replay: typeof replay;
@@ -34,6 +36,7 @@ export type WordKey = { [Part in keyof WordsByPart]: keyof WordsByPart[Part] }[k
 export type Part =
   | "analysis"
   | "learn"
+  | "lobby"
   | "notices"
   | "privacy"
   | "puzzle"

@@ -148,6 +148,7 @@ export class Line {
       case "why":
       case "earlier":
       case "hint":
+      case "ahead":
         this.settle(message);
         return;
     }

@@ -1,6 +1,8 @@
 // Written by `make wire` from what these declare:
 // allmende.core.shapes
+// allmende.table.wire.pacing
 // allmende.table.wire.messages
+// allmende.table.wire.meeting
 // allmende.table.wire.answers
 // allmende.table.wire.notices
 
@@ -45,6 +47,18 @@ export interface LayoutPart {
   rows?: string[];
   seats?: boolean;
   most?: number;
+}
+
+/**
+ * How much time there is: so many seconds for each move, or for the whole game. With each decision
+ * a bonus is added, and each is free for a while. At zero a bot takes over, or the seat loses.
+ */
+export interface Pacing {
+  span: "move" | "game";
+  seconds: number;
+  bonus: number;
+  delay: number;
+  at_zero: "bot" | "lose";
 }
 
 /** A move: the number that the page sends back, and the same in words and as data. */
@@ -92,6 +106,15 @@ export interface TableFacts {
   /** Where the next game of the same people is. */
   rematch: string | null;
   opened: string;
+  /** Null where nobody is hurried. */
+  pace: Pacing | null;
+  /** Strangers may have sat down here, or may still. */
+  public: boolean;
+  /**
+   * At a table of strangers the seats whose players want to talk: they can once all people do. Null
+   * where everybody may.
+   */
+  talks: number[] | null;
 }
 
 /** Who sits in a seat. */
@@ -267,6 +290,26 @@ export interface Proposal {
   agreed: number[];
 }
 
+/** How much time each seat has left, in milliseconds, at the moment when this is sent. */
+export interface Clock {
+  type: "clock";
+  left: number[];
+  /** How long the decision that a seat thinks about is still free; then `left` runs. */
+  free: number[];
+  /** For how long the time of a seat rests, as its player is on vacation. */
+  rests: number[];
+  /** The seats whose time runs. */
+  running: number[];
+}
+
+/** Moves that a seat may be able to make when its turn comes; empty where none can be told. */
+export interface Ahead {
+  type: "ahead";
+  id: string;
+  version: number;
+  moves: LegalMove[];
+}
+
 /** A wish is fulfilled and on the disk. */
 export interface Ack {
   type: "ack";
@@ -320,11 +363,11 @@ export interface Bye {
 }
 
 /** What a wish is answered with. */
-export type Answer = Ack | No | Why | Earlier | NudgeHint | MovesHint;
+export type Answer = Ack | No | Why | Earlier | NudgeHint | MovesHint | Ahead;
 
 /** All that a table sends. */
 export type FromServer =
-  Welcome | Players | State | Story | Thinking | Chat | Seating | Proposal | Answer | Bye;
+  Welcome | Players | State | Story | Thinking | Chat | Seating | Proposal | Clock | Answer | Bye;
 
 /** Make a move. */
 export interface MoveWish {
@@ -333,6 +376,8 @@ export interface MoveWish {
   version: number;
   seat: number;
   n: number;
+  /** For how many milliseconds since the last `clock`; what else has passed was the way. */
+  thought?: number;
 }
 
 /** Take back. */
@@ -403,6 +448,21 @@ export interface SeatWish {
   seat: number;
 }
 
+/** Ask which moves a seat may be able to make when its turn comes. */
+export interface AheadWish {
+  do: "ahead";
+  id: string;
+  seat: number;
+}
+
+/** Want to talk at a table of strangers, or not. */
+export interface TalkWish {
+  do: "talk";
+  id: string;
+  seat: number;
+  on: boolean;
+}
+
 /** Say yes or no to the proposal about a seat. */
 export interface VoteWish {
   do: "vote";
@@ -428,8 +488,100 @@ export type FromPage =
   | RenameWish
   | BotWish
   | SeatWish
+  | AheadWish
+  | TalkWish
   | VoteWish
   | RematchWish;
+
+/** How well people play who are wanted. */
+export type PeopleLevel = "any" | "new" | "some" | "strong";
+
+/**
+ * Open the free seats of a table to everybody who speaks a language ("any" for all), and plays
+ * about as well.
+ */
+export interface OpenWish {
+  language: string;
+  level: PeopleLevel;
+}
+
+/** A table that wants players. */
+export interface OpenTable {
+  id: string;
+  game: string;
+  options: Record<string, string>;
+  hints: boolean;
+  pace: Pacing | null;
+  language: string;
+  level: PeopleLevel;
+  players: Player[];
+  opened: string;
+  /** This device sits there already. */
+  yours: boolean;
+}
+
+/** The tables that want players, as far as whoever asks may sit down there. */
+export interface OpenSeats {
+  type: "lobby";
+  /** False in a house where strangers do not meet: then there are none. */
+  on: boolean;
+  tables: OpenTable[];
+}
+
+/** Sit down at an open table. */
+export interface SitWish {
+  name: string;
+}
+
+/** Look for company: sit down where it is wanted, or open a table for it. */
+export interface PlayNowWish {
+  game: string;
+  seats: number;
+  name: string;
+  language: string;
+  level: PeopleLevel;
+  pace?: Pacing;
+}
+
+/** Where one sits now. */
+export interface Company {
+  id: string;
+  url: string;
+  seat: number;
+  /** Nobody was there yet: the table was opened. */
+  waits: boolean;
+}
+
+/** Somebody who is kept away. */
+export interface Block {
+  ref: string;
+  name: string;
+  at: string;
+}
+
+/** Those whom somebody keeps away. */
+export interface Blocks {
+  blocks: Block[];
+}
+
+/** Report whoever sits in a seat to the host of the house. */
+export interface ReportWish {
+  reason: "name" | "chat" | "play" | "other";
+  words?: string;
+}
+
+/** Go on vacation for so many days; 0 comes back. */
+export interface VacationWish {
+  days: number;
+}
+
+/** Until when somebody is on vacation, and how many days are left. */
+export interface Vacation {
+  until: string | null;
+  days_left: number;
+  /** At how many tables it counts: those with days for each move. */
+  tables: number;
+}
 
 /** The answer to a request that was refused. */
 export interface Failure {
@@ -641,6 +793,10 @@ export interface TableWish {
    * its game.
    */
   start?: StartWish;
+  /** Without it nobody is hurried. */
+  pace?: Pacing;
+  /** Everybody may sit down on the free seats; only where the house lets strangers meet. */
+  open?: OpenWish;
 }
 
 /** The link to a seat. */
@@ -671,6 +827,9 @@ export interface TableSummary {
    * game that others still play stays for now.
    */
   removal: "table" | "seat" | "later";
+  pace: Pacing | null;
+  /** When a seat of this device that is to decide will have no time left. */
+  due: string | null;
 }
 
 /** What went: the whole table, or only what the device left there. */

@@ -26,6 +26,7 @@ from .headers import Doorkeeper, refused
 from .learning import Learning
 from .looking_back import LookingBack
 from .notices import Notices
+from .meeting import Meeting
 from .seating import Seating
 from .sharing import Sharing
 from .squeezing import Squeezer
@@ -46,6 +47,7 @@ class Application:
         self.looking_back = LookingBack(house, archive)
         self.notices = Notices(house)
         self.talk = Talk(house, self.failed)
+        self.meeting = Meeting(house, self.talk)
 
     def asgi(self) -> ASGIApp:
         """Return the whole application behind its doorkeeper."""
@@ -85,6 +87,7 @@ class Application:
             *self.seating.routes(),
             *self.looking_back.routes(),
             *self.notices.routes(),
+            *self.meeting.routes(),
             Route("/api/{rest:path}", self.nothing, methods=["GET", "POST"]),
         ]
         return [
@@ -95,6 +98,7 @@ class Application:
             Route("/healthz", self.health),
             Route("/metrics", self.metrics),
             WebSocketRoute("/api/tables/{table}/ws", self.talk.socket),
+            WebSocketRoute("/api/lobby/ws", self.meeting.watch),
             *(self.polite(route) for route in politely),
             Route("/{name}", page.single_file),
         ]

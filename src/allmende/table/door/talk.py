@@ -1,7 +1,7 @@
 """Talking over sockets with those who look at a table."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -38,13 +38,19 @@ class Talk:
 
     async def socket(self, socket: WebSocket) -> None:
         """Talk with somebody who looks at a table."""
+        await self.hold(socket, self.converse)
+
+    async def hold(
+        self, socket: WebSocket, converse: Callable[[Connection], Awaitable[None]]
+    ) -> None:
+        """Hold a conversation, and say goodbye whatever becomes of it."""
         await socket.accept()
         device = device_of(socket.cookies.get(COOKIE))
         connection = Connection(socket, device)
         pump = asyncio.create_task(connection.pump())
         self.house.connections.add(connection)
         try:
-            await self.converse(connection)
+            await converse(connection)
         except Refusal as refusal:
             farewell(connection, refusal.message, CODES.get(refusal.status, UNKNOWN_TABLE))
         except Exception as trouble:

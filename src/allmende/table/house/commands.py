@@ -6,19 +6,19 @@ from dataclasses import dataclass
 from ..background import beside
 from ..limits import CHAT_LENGTH, ID_LENGTH, MESSAGE_BYTES, MOST_SEATS, NAME_LENGTH
 from ..refusal import TOO_LARGE, Refusal
-from ..tables import agreeing, holders, people, turns
+from ..tables import agreeing, ahead, holders, people, turns
 from ..tables.room import Room
 from ..thinkers import hints
 from ..thinkers.bots import LEVEL_NAMES, Question
 from ..wire import telling
 from ..wire.fields import Fields, parse
-from ..wire.messages import Ack, Answer, Earlier, Why
+from ..wire.messages import Ack, Ahead, Answer, Earlier, Why
 from ..wire.socket import Connection
 from .lobby import Lobby
 
 MOST_MOVES = 2**31 - 1
 DEVICE_PART = 16
-LONG_ANSWERS = ("earlier", "hint")
+LONG_ANSWERS = ("earlier", "hint", "ahead")
 """Those that take some milliseconds to write."""
 
 
@@ -54,9 +54,10 @@ async def move(wish: Wish) -> Ack:
     """Make a move."""
     version, seat = wish.version(), wish.seat()
     number = wish.fields.whole("n", 0, MOST_MOVES)
+    thought = wish.fields.whole("thought", 0, MOST_MOVES) if "thought" in wish.fields.left else None
     wish.fields.close()
-    device = wish.connection.device
-    return wish.ack(await turns.move(wish.room, device, seat, number, version, wish.client))
+    device, room = wish.connection.device, wish.room
+    return wish.ack(await turns.move(room, device, seat, number, version, wish.client, thought))
 
 
 async def undo(wish: Wish) -> Ack:
@@ -125,6 +126,7 @@ async def rename(wish: Wish) -> Ack:
     """Take another name."""
     seat, name = wish.seat(), wish.fields.text("name", NAME_LENGTH)
     wish.fields.close()
+    wish.lobby.openings.check_name(wish.room, name)
     await people.rename(wish.room, wish.connection.device, seat, name)
     return wish.ack()
 
@@ -168,6 +170,26 @@ async def be_alone(wish: Wish) -> Ack:
     return wish.ack()
 
 
+async def talk(wish: Wish) -> Ack:
+    """Want to talk with strangers, or not."""
+    seat, on = wish.seat(), wish.fields.flag("on")
+    wish.fields.close()
+    await people.want_to_talk(wish.room, wish.connection.device, seat, on)
+    return wish.ack()
+
+
+async def look_ahead(wish: Wish) -> Ahead:
+    """Say which moves a seat may plan before its turn."""
+    seat, room = wish.seat(), wish.room
+    wish.fields.close()
+    room.own_chair(wish.connection.device, seat)
+    room.check_dealt()
+    if not wish.lobby.house.stories.take(wish.connection.caller):
+        raise Refusal("table.ask_slower")
+    moves = await room.quietly(lambda: ahead.moves_to_come(room.scene, seat))
+    return {"type": "ahead", "id": wish.id, "version": room.history.version, "moves": moves}
+
+
 async def propose(wish: Wish) -> Ack:
     """Propose to give a seat to somebody else."""
     seat = wish.seat()
@@ -204,6 +226,8 @@ WISHES: dict[str, Callable[[Wish], Awaitable[Answer]]] = {
     "resign": resign,
     "leave": leave,
     "alone": be_alone,
+    "talk": talk,
+    "ahead": look_ahead,
     "propose": propose,
     "vote": vote,
     "rematch": rematch,

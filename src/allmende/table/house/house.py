@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from ..background import in_background
-from ..limits import HINTS, LOOKS, QUESTIONS, Allowance, Buckets
+from ..limits import HINTS, LOOKS, QUESTIONS, REPORTS, SITTING_DOWN, Allowance, Buckets
 from ..log import Log
 from ..metrics import Metrics
 from ..refusal import CLOSING, Refusal
@@ -77,6 +77,8 @@ class House:
         self.hints = Allowance(HINTS)
         self.stories = Allowance(LOOKS)
         self.new_tables = Allowance(settings.new_tables, devices=1)
+        self.sitting_down = Allowance(SITTING_DOWN)
+        self.reports = Allowance(REPORTS, devices=2)
         self.connections: set[Connection] = set()
         self.door = Door(settings)
         self.closing = False

@@ -3,9 +3,13 @@
 import asyncio
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
+from functools import partial
+from typing import TypeAlias
 
 from sqlalchemy import Connection as Transaction
+from sqlalchemy.exc import SQLAlchemyError
 
 from allmende.bots.names import bot_name
 from allmende.core import file
@@ -21,7 +25,8 @@ from ..limits import LINK_SECONDS, MOST_SEATS, NAME_LENGTH
 from ..log import now
 from ..post.postman import Postman
 from ..refusal import CONFLICT, FORBIDDEN, NOT_FOUND, WRONG_FIELD, Refusal
-from ..store import statements
+from ..store import statements, timing
+from ..store.clock import Clock, Pace
 from ..store.facts import BOT, OPEN, PERSON, Chair, Deal, Kept, Listed
 from ..store.notice_facts import Notice
 from ..tables import holders, noticing
@@ -30,6 +35,7 @@ from ..tables.dealing import has_free_seat, has_hands, start_for
 from ..tables.history import BrokenHistory, History, standing_of
 from ..tables.keeping import keep_game
 from ..tables.room import Room, first_match, rebuild
+from ..tables.timing import HouseTime
 from ..thinkers.bots import LEVEL_NAMES, Thinkers
 from ..thinkers.review import Reviews
 from ..thinkers.workshop import Workshop
@@ -38,7 +44,10 @@ from ..wire import answers, telling
 from ..wire.fields import Fields
 from .company import Company
 from .house import House
+from .openings import Openings
+from .paces import read_pace
 from .statistics import statistics
+from .timekeeper import Timekeeper
 
 IDLE_SECONDS = 60.0
 """So long a table stays in memory after the last one who used it: time enough to load a page anew,
@@ -48,6 +57,10 @@ OTHER_RULES = "table.other_rules"
 ALONE = "alone"
 """The name of a process that shares its database with no other."""
 ME, HOT_SEAT, LINK = "me", "device", "link"
+LATER = "~"
+"""Comes after every time."""
+
+Clocks: TypeAlias = dict[str, tuple[Pace, Clock]]
 
 
 class Lobby:
@@ -78,10 +91,14 @@ class Lobby:
             self.present_at,
         )
         self.rooms: dict[str, Room] = {}
+        self.timekeeper = Timekeeper(self)
+        self.openings = Openings(self)
+        self.timekeeper.also.append(self.openings.look)
         self.touched: dict[str, float] = {}
         self.next_round: asyncio.TimerHandle | None = None
         """When the lobby will look for tables that nobody uses, if there are any."""
         self.loading: dict[str, asyncio.Task[None]] = {}
+        self.looking: set[asyncio.Task[None]] = set()
         self.names = games_here()
 
     # Finding tables
@@ -122,6 +139,7 @@ class Lobby:
             raise Refusal(OTHER_RULES) from None
         room = Room(kept, history, self.scribe, self.house.metrics, self.house.log)
         room.changed, room.catch_up = self.thinkers.look, catch_up
+        room.time = self.timekeeper.time
         self.rooms[table] = room
         self.touch(table)
         if self.company is not None:
@@ -161,6 +179,22 @@ class Lobby:
                 self.thinkers.let_go(table)
         self.touched = {it: at for it, at in self.touched.items() if it in self.rooms}
         self.look_round_later()
+        if self.company is None and self.rooms:
+            task = asyncio.create_task(self.look_for_measures())
+            self.looking.add(task)
+            task.add_done_callback(self.looking.discard)
+
+    async def look_for_measures(self) -> None:
+        """Catch up with tables that the host of the house has changed by a command. Among several
+        processes that is done anyway."""
+        rooms = dict(self.rooms)
+        with suppress(Refusal, SQLAlchemyError):
+            found = await self.scribe.run(
+                lambda c: statements.revisions_of(c, list(rooms)), passing=True
+            )
+            for table, room in rooms.items():
+                if found.get(table, room.revision) > room.revision and not room.writer.locked():
+                    await room.serially(partial(catch_up, room))
 
     async def game(self, name: str) -> Game:
         """Return a game that is ready to be played."""
@@ -183,6 +217,7 @@ class Lobby:
         if self.company is not None:
             await self.company.begin()
         await self.postman.begin()
+        await self.timekeeper.begin()
         for table in await self.scribe.run(self.tables_to_resume):
             try:
                 await self.room(table)
@@ -212,14 +247,19 @@ class Lobby:
             raise Refusal("table.wrong_seats", WRONG_FIELD, seats=counts)
         options = read_options(game, wish.inner("options", {}))
         hints = wish.flag("hints", False)
+        pace = read_pace(wish.inner("pace")) if "pace" in wish.left else None
         chairs = [read_chair(at, player, device) for at, player in enumerate(players)]
+        opened = None
+        if "open" in wish.left:
+            opened = await self.openings.opened(caller, wish.inner("open"), chairs)
         wish.close()
         deal = self.new_deal(game, seats, options, hints, device)
         if start is not None:
             begun, seat = start, first_of(device, chairs)
             deal = await beside(lambda: going_on(deal, begun, seat))
         tokens = {chair.seat: new_token() for chair in chairs if chair.kind == OPEN}
-        await self.write_down(game, deal, chairs, tokens, caller=caller)
+        also = holders.nothing_else if opened is None else opened(deal.id)
+        await self.write_down(game, deal, chairs, tokens, caller=caller, pace=pace, also=also)
         return {
             "id": deal.id,
             "url": telling.path_of(deal.id),
@@ -251,6 +291,8 @@ class Lobby:
         before: Room | None = None,
         caller: Caller | None = None,
         notices: Sequence[Notice] = (),
+        pace: Pace | None = None,
+        also: holders.Also = holders.nothing_else,
     ) -> None:
         """Keep a new table, and note it as the rematch of another one."""
         match = await beside(lambda: first_match(deal, game))
@@ -261,10 +303,14 @@ class Lobby:
         def work(c: Transaction) -> None:
             statements.add_table(c, deal, standing, chairs, invites)
             noticing.post(c, self.scribe.database, deal.id, notices)
+            if pace is not None:
+                self.timekeeper.set_up(c, deal.id, pace, chairs, standing)
+            also(c)
             if before is not None:
                 statements.set_rematch(c, before.deal.id, deal.id)
 
         await (self.scribe.run(work) if before is None else before.commit(work))
+        self.timekeeper.wake()
         self.house.metrics.tables_total.add()
         self.house.log.info("table opened", table=deal.id, game=deal.game, seats=deal.seats)
         if any(chair.kind == BOT for chair in chairs):
@@ -288,7 +334,10 @@ class Lobby:
             tokens = {chair.seat: new_token() for chair in chairs if chair.kind == OPEN}
             mine = next(chair for chair in room.chairs if device in chair.holders)
             called = noticing.new_table(chairs, room.present(), mine.name)
-            await self.write_down(game, deal, chairs, tokens, room, room.caller(), called)
+            pace, also = room.terms.pace, self.openings.again(room, deal.id, chairs)
+            await self.write_down(
+                game, deal, chairs, tokens, room, room.caller(), called, pace, also
+            )
             room.rematch = deal.id
             room.send_welcomes()
 
@@ -304,6 +353,7 @@ class Lobby:
     async def join(self, table: str, device: Device, token: str, name: str) -> int:
         """Exchange an invitation for a seat."""
         room = await self.room(table)
+        self.openings.check_name(room, name)
         return await holders.join(room, device, hashed(token), name)
 
     async def add_device(self, table: str, device: Device, token: str) -> int:
@@ -350,9 +400,10 @@ class Lobby:
         """List the tables of a device, those that wait for it first."""
         if device is None:
             return {"tables": []}
-        found = await self.scribe.run(lambda c: statements.tables_of(c, device))
+        found, clocks = await self.scribe.run(lambda c: read_listed(c, device))
         present = await self.present_at([table.id for table in found])
-        return await beside(lambda: list_of(found, device, present))
+        time = self.timekeeper.time
+        return await beside(lambda: list_of(found, device, present, clocks, time))
 
     async def present_at(self, tables: list[str]) -> dict[str, set[Device]]:
         """Return who looks at some tables."""
@@ -441,12 +492,33 @@ def read_chair(seat: int, wish: Fields, device: Device) -> Chair:
     return Chair(seat, BOT, name or bot_name(level, seat), level)
 
 
+def read_listed(c: Transaction, device: Device) -> tuple[list[Listed], Clocks]:
+    """Read the tables of a device, and the clocks of those that have one."""
+    found = statements.tables_of(c, device)
+    return found, timing.read_clocks(c, [table.id for table in found])
+
+
 def list_of(
-    found: Sequence[Listed], device: Device, present: dict[str, set[Device]]
+    found: Sequence[Listed],
+    device: Device,
+    present: dict[str, set[Device]],
+    clocks: Clocks,
+    time: HouseTime,
 ) -> answers.Tables:
-    """List the tables of a device, those that wait for it first."""
-    tables = [telling.listed(table, device, present.get(table.id, set())) for table in found]
-    return {"tables": sorted(tables, key=lambda table: not table["your_turn"])}
+    """List the tables of a device, those that wait for it first, the most urgent one before all
+    others."""
+    tables = [
+        telling.listed(
+            table, device, present.get(table.id, set()), clocks.get(table.id), time.on_the_wall
+        )
+        for table in found
+    ]
+    return {"tables": sorted(tables, key=urgency)}
+
+
+def urgency(table: answers.TableSummary) -> tuple[bool, str]:
+    """Order tables by what waits for whoever asks."""
+    return not table["your_turn"], (table["due"] or LATER) if table["your_turn"] else ""
 
 
 def invitations(table: str, tokens: dict[int, str]) -> list[answers.Invite]:

@@ -33,7 +33,7 @@ Rows = dict[str, list[Row]]
 
 
 OF_THE_HOUSE = ""
-"""In the place of a table: what belongs to none."""
+"""In the place of a table: what belongs to none, but to a person or the house."""
 
 
 class NoRescue(AllmendeError):
@@ -100,7 +100,7 @@ def write_anew(found: Rows, target: Path) -> Rescued:
         part.name: sorted_by_table(found[part.name], key_of(part))
         for part in METADATA.sorted_tables
     }
-    mentioned = {table for rows in by_table.values() for table in rows} - {None, OF_THE_HOUSE}
+    mentioned = {table for rows in by_table.values() for table in rows} - {OF_THE_HOUSE}
     engine = open_database(target / DATABASE)
     with engine.begin() as connection:
         for table in METADATA.sorted_tables:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias
 
 from ..tokens import Device
+from .terms import Terms
 
 Kind: TypeAlias = Literal["person", "bot", "open"]
 PERSON: Final = "person"
@@ -13,10 +14,13 @@ OPEN: Final = "open"
 MOVE, UNDO, RESIGN = "move", "undo", "resign"
 NO_NUMBER = 0
 """The number of what is no move."""
+TIME_IS_UP = 1
+"""The number of giving up because there is no time left."""
 SAT, REPLACED, DEVICE, FEWER, ALONE = "sat", "replaced", "device", "fewer", "alone"
 LEFT, LEFT_TO, FREED, AGREED, DEALT = "left", "left_to", "freed", "agreed", "dealt"
 BOT_SITS, BOT_PLAYS, BACK, RENAMED = "bot_sits", "bot_plays", "back", "renamed"
 PROPOSED, DECLINED, WITHDRAWN = "proposed", "declined", "withdrawn"
+TIMED_OUT, VACATION, BACK_EARLY = "timed_out", "vacation", "back_early"
 """What the log of who sits where tells of."""
 LEVEL_IN_NEED = "cow"
 """Who plays on for somebody who resigned."""
@@ -153,6 +157,7 @@ class Kept:
     standing: Standing = Standing(0, 0, None)
     """How the game stood when it was written down last. Where the rules are here, the log says so;
     where they are not, this is all there is."""
+    terms: Terms = field(default_factory=Terms)
 
 
 @dataclass(frozen=True)

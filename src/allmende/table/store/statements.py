@@ -23,6 +23,7 @@ from .facts import (
     Standing,
 )
 from .prepared import Prepared
+from .reading_terms import read_terms
 from .schema import CHAIRS, CHAT, EVENTS, GAMES, HOLDERS, INVITES, SEATINGS, TABLES
 
 MOST_LISTED = 100
@@ -265,6 +266,7 @@ def read_parts(c: Connection, table: str) -> Kept | None:
         row["revision"],
         row["proposal"],
         standing_in(row),
+        read_terms(c, table),
     )
 
 

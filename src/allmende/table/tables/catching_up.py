@@ -53,14 +53,14 @@ class News:
     whole: Kept | None = None
 
 
-def read_news(c: Transaction, table: str, revision: int, version: int) -> News | None:
+def read_news(c: Transaction, table: str, revision: int, version: int, timed: bool) -> News | None:
     """Read what is new about a table; None if it is gone. Every change counts once, so where there
-    are as many events as changes nothing else has changed."""
+    are as many events as changes nothing else has changed, but the clock of a timed game."""
     found = statements.read_changes(c, table, version)
     if found is None:
         return None
     latest, events = found
-    only_events = len(events) == latest - revision
+    only_events = len(events) == latest - revision and not timed
     if only_events and all(event.kind != RESIGN for event in events):
         return News(latest, events)
     whole = statements.read_table(c, table)
@@ -70,8 +70,9 @@ def read_news(c: Transaction, table: str, revision: int, version: int) -> News |
 async def catch_up(room: Room) -> None:
     """Let happen here what another process has committed; the writer must be held."""
     table, seen, version = room.deal.id, room.revision, room.history.version
+    timed = room.terms.pace is not None
     try:
-        news = await room.scribe.run(lambda c: read_news(c, table, seen, version))
+        news = await room.scribe.run(lambda c: read_news(c, table, seen, version, timed))
     except SQLAlchemyError as trouble:
         room.log.error("not read", trouble, table=table)
         raise Refusal("table.not_saved", BROKEN) from None
@@ -168,6 +169,8 @@ async def show_changes(room: Room, kept: Kept, events: int) -> None:
     said = [remark for remark in kept.remarks if remark.n > last]
     proposal = room.proposal
     is_about_table = before != kept.chairs or room.rematch != kept.rematch or bool(events)
+    is_about_table = is_about_table or room.terms.talks != kept.terms.talks
+    room.terms = kept.terms
     room.chairs, room.remarks, room.rematch = kept.chairs, kept.remarks, kept.rematch
     room.proposal = room.still_open(kept.proposal)
     if is_about_table or any(one.kind not in SHOWN_OUT for one in told):
@@ -180,6 +183,8 @@ async def show_changes(room: Room, kept: Kept, events: int) -> None:
         room.tell(told)
     if room.proposal != proposal:
         room.send_proposal()
+    if room.terms.clock is not None:
+        room.broadcast(room.clock_message(room.terms.clock))
     show_out_losers(room, before, told)
 
 

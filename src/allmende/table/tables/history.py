@@ -11,7 +11,7 @@ from allmende.core.match import RESIGNED, TWO, Match, Move, Step
 from allmende.core.record import Record
 
 from ..limits import STORY_AT_ONCE
-from ..store.facts import MOVE, RESIGN, UNDO, Happening, Standing
+from ..store.facts import MOVE, RESIGN, TIME_IS_UP, UNDO, Happening, Standing
 
 PRINT_DIGITS = 16
 NO_DATA: Json = {}
@@ -227,10 +227,11 @@ class History:
         self.taken_back += count
         return [Event("table.undone", who=Seat(seat), count=count)]
 
-    def resign(self, seat: int, _: int) -> Sequence[Event]:
-        """Let a seat give up."""
+    def resign(self, seat: int, number: int) -> Sequence[Event]:
+        """Let a seat give up, or lose because it has no time left."""
         self.match.resign(seat)
-        return [Event("table.resigned", who=Seat(seat))]
+        key = "table.time_is_up" if number == TIME_IS_UP else "table.resigned"
+        return [Event(key, who=Seat(seat))]
 
     def was_free_since(self, seat: int, version: int) -> bool:
         """Tell whether a seat could act at a version and ever since, with nothing taken back: then

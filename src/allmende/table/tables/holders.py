@@ -5,7 +5,7 @@ A seat with a hand is safe in a running game: only a bot may take it over, which
 knows, or somebody else after the table has agreed (see `agreeing`).
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
@@ -18,7 +18,8 @@ from ..background import beside
 from ..limits import DEVICES_PER_SEAT, LINK_SECONDS
 from ..log import now
 from ..refusal import FORBIDDEN, Refusal
-from ..store import statements
+from ..store import statements, timing
+from ..store.clock import Clock
 from ..store.facts import (
     ALONE,
     BOT,
@@ -48,11 +49,14 @@ from . import noticing
 from .dealing import dealt_anew, has_free_seat, is_other_hand
 from .history import History, standing_of
 from .room import Room, first_match
+from .timing import after_seating
 
 FINGERPRINT = 12
 """So much of the hash of a deal is told in the log; the table has all of it."""
 
 Also = Callable[[Transaction], None]
+SeatedAlso = Callable[[int], Also]
+"""What else is written down when somebody sits down on a seat."""
 
 
 def nothing_else(c: Transaction) -> None:
@@ -74,6 +78,7 @@ async def change(
         seatings.append(following(seatings[0], DEALT, fingerprint))
     waiting = waiting_after(room, chairs, history or room.history)
     notices = notices_of(room, kind, chairs, name, waiting)
+    clock = await clock_after(room, room.chairs[chair.seat], chairs, waiting)
 
     def work(c: Transaction) -> None:
         noticing.post(c, room.scribe.database, room.deal.id, notices)
@@ -84,6 +89,9 @@ async def change(
             statements.add_seating(c, room.deal.id, seating)
         if waiting is not None:
             statements.set_deal(c, deal or room.deal, waiting)
+        if clock is not None:
+            over = room.history.ending is not None
+            timing.set_clock(c, room.deal.id, clock, room.history.version, over)
 
     await room.commit(work)
     was_gathering, room.chairs = room.is_gathering, chairs
@@ -93,6 +101,7 @@ async def change(
         await room.show_all()
     else:
         room.send_players()
+    room.keep_time(clock)
     room.tell(seatings)
     room.changed(room)
 
@@ -108,6 +117,17 @@ def notices_of(
     if waiting is not None:
         called += noticing.turns(chairs, present, room.to_act, Standing(0, waiting, None))
     return called
+
+
+async def clock_after(
+    room: Room, before: Chair, chairs: Sequence[Chair], waiting: int | None
+) -> Clock | None:
+    """Return what the clock shows after a seat has changed, if there is one."""
+    if room.terms.clock is None:
+        return None
+    await room.time.be_sure()
+    mask = room.history.waiting[-1] if waiting is None else waiting
+    return after_seating(room.terms, room.time.now(), before, chairs, mask)
 
 
 def next_seating(room: Room, kind: str, seat: int, name: str, other: str = "") -> Seating:
@@ -172,6 +192,29 @@ async def join(room: Room, device: Device, token: str, name: str) -> int:
         await change(room, seated, told, name, named(chair), used(room, token, device))
         await room.show_device(device)
         return invite.seat
+
+    return await room.serially(work)
+
+
+async def sit_down(
+    room: Room, device: Device, name: str, may: Callable[[], Awaitable[None]], seated: SeatedAlso
+) -> int:
+    """Give a free seat of an open table to a device that may have it, and return it. Whoever sits
+    here already stays where they are."""
+
+    async def work() -> int:
+        mine = room.held_by(device)
+        if mine:
+            return mine[0]
+        await may()
+        free = [chair for chair in room.chairs if chair.kind == OPEN]
+        if not room.is_public or not free or room.history.ending is not None:
+            raise Refusal("table.no_free_seat")
+        chair = replace(free[0], kind=PERSON, level=None, name=name, holders={device})
+        await change(room, chair, SAT, name, also=seated(chair.seat))
+        room.terms = replace(room.terms, talks=room.terms.talks - {chair.seat})
+        await room.show_device(device)
+        return chair.seat
 
     return await room.serially(work)
 

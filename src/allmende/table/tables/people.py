@@ -6,7 +6,7 @@ from sqlalchemy import Connection as Transaction
 
 from ..log import now
 from ..refusal import FORBIDDEN, Refusal
-from ..store import statements
+from ..store import meeting, statements
 from ..store.facts import (
     BACK,
     BOT,
@@ -18,11 +18,13 @@ from ..store.facts import (
     Chair,
     Remark,
 )
+from ..store.owners import owner_of
 from ..tokens import Device
 from ..wire import telling
 from . import noticing
 from .holders import bots_own, change, named
 from .room import Room
+from .timing import is_out_of_time
 
 
 async def rename(room: Room, device: Device | None, seat: int, name: str) -> None:
@@ -66,6 +68,8 @@ async def come_back(room: Room, device: Device | None, seat: int) -> None:
         chair = room.own_chair(device, seat)
         if chair.resigned:
             raise Refusal("table.resigned_already")
+        if is_out_of_time(room.terms, room.time.now(), seat):
+            raise Refusal("table.out_of_time")
         if chair.kind == BOT:
             mine = replace(chair, kind=PERSON, level=None)
             await change(room, mine, BACK, named(chair), telling.bot_in(chair) or "")
@@ -81,6 +85,8 @@ async def say(room: Room, device: Device | None, seat: int | None, text: str, cl
         if device is None or not you:
             raise Refusal("table.players_speak", FORBIDDEN)
         chair = room.own_chair(device, you[0] if seat is None else seat)
+        if not may_talk(room):
+            raise Refusal("table.chat_off", FORBIDDEN)
         if any(remark.client == client for remark in room.remarks):
             return
         if not room.chat_rate.take(device):
@@ -96,5 +102,30 @@ async def say(room: Room, device: Device | None, seat: int | None, text: str, cl
         await room.commit(write)
         room.remarks = [*room.remarks, remark][-statements.MOST_REMARKS :]
         room.broadcast(telling.chat([remark]))
+
+    await room.serially(work)
+
+
+def may_talk(room: Room) -> bool:
+    """Tell whether people talk here: among strangers once all want to."""
+    people = {chair.seat for chair in room.chairs if chair.holders}
+    return not room.is_public or people <= room.terms.talks
+
+
+async def want_to_talk(room: Room, device: Device | None, seat: int, on: bool) -> None:
+    """Note whether somebody wants to talk at a table of strangers."""
+
+    async def work() -> None:
+        room.own_chair(device, seat)
+        if not room.is_public or (seat in room.terms.talks) == on:
+            return
+
+        def write(c: Transaction) -> None:
+            meeting.set_talk(c, room.deal.id, seat, owner_of(c, device or ""), on)
+
+        await room.commit(write)
+        talks = room.terms.talks | {seat} if on else room.terms.talks - {seat}
+        room.terms = replace(room.terms, talks=talks)
+        room.send_welcomes()
 
     await room.serially(work)

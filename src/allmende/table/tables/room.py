@@ -8,6 +8,7 @@ changed stands in `turns` (the game) and `people` (who sits where).
 import asyncio
 import json
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import TypeVar
 
 from sqlalchemy import Connection as Transaction
@@ -25,14 +26,17 @@ from ..log import Log
 from ..metrics import Metrics
 from ..refusal import BROKEN, FORBIDDEN, Refusal
 from ..store import shared, statements
-from ..store.facts import Chair, Deal, Happening, Kept, Seating, Standing
+from ..store import timing as kept_time
+from ..store.clock import Clock
+from ..store.facts import UNDO, Chair, Deal, Happening, Kept, Seating, Standing
 from ..store.scribe import Scribe
 from ..tokens import Device
 from ..wire import telling
+from ..wire.messages import Clock as ClockMessage
 from ..wire.messages import Proposal as ProposalMessage
 from ..wire.messages import StoryEntry
 from ..wire.socket import GOING_AWAY, Connection
-from . import noticing, scene
+from . import noticing, scene, timing
 from .calling import call_bots
 from .dealing import has_free_seat, has_hands
 from .drawing import Drawings, Seats
@@ -73,7 +77,8 @@ class Room:
         self.chairs = kept.chairs
         self.remarks = kept.remarks
         self.seatings = kept.seatings
-        self.rematch = kept.rematch
+        self.rematch, self.terms = kept.rematch, kept.terms
+        self.time = timing.HouseTime()
         self.revision = kept.revision
         """How many changes of the table are known here; another process may know of more."""
         self.elsewhere: set[Device] = set()
@@ -82,8 +87,7 @@ class Room:
         """Those here that other processes were told of."""
         self.history = history
         self.scribe = scribe
-        self.metrics = metrics
-        self.log = log
+        self.metrics, self.log = metrics, log
         self.connections: set[Connection] = set()
         self.thinking: set[int] = set()
         self.waiting_bots: set[int] = set()
@@ -181,7 +185,12 @@ class Room:
         history = self.history
         if history.version == 0 or history.ending is not None:
             return False
-        return self.hands or has_hands(history.game, history.record)
+        return self.is_public or self.hands or has_hands(history.game, history.record)
+
+    @property
+    def is_public(self) -> bool:
+        """Whether strangers sit here: then a running game is nobody's to give seats of."""
+        return self.terms.opening is not None
 
     def check_dealt(self) -> None:
         """Demand that everybody has sat down, where there are hands to be dealt."""
@@ -240,6 +249,8 @@ class Room:
             connection.send(telling.encoded(telling.seating(self.seatings)))
         if self.proposal is not None:
             connection.send(telling.encoded(self.proposal_message()))
+        if self.terms.clock is not None:
+            connection.send(telling.encoded(self.clock_message(self.terms.clock)))
         for seat in sorted(self.thinking):
             waits = seat in self.waiting_bots
             connection.send(telling.encoded(telling.thinking(seat, True, waits)))
@@ -296,6 +307,7 @@ class Room:
                     host,
                     hands=self.hands,
                     dealt=not self.is_gathering,
+                    terms=self.terms,
                 )
             )
         )
@@ -337,6 +349,20 @@ class Room:
         """Tell everybody what has changed about the seats."""
         self.seatings = [*self.seatings, *seatings][-statements.MOST_SEATINGS :]
         self.broadcast(telling.seating(seatings))
+
+    def clock_message(self, clock: Clock) -> ClockMessage:
+        """Say how much time everybody has left now."""
+        return telling.clock(clock, self.time.now())
+
+    def keep_time(self, clock: Clock | None) -> None:
+        """Go by a clock that was written down, and show it to everybody."""
+        if clock is None:
+            return
+        version = self.history.version
+        earlier = {at: one for at, one in self.terms.ticks.items() if at < version}
+        self.terms = replace(self.terms, clock=clock, ticks={**earlier, version: clock})
+        self.broadcast(self.clock_message(clock))
+        self.time.started()
 
     def send_proposal(self) -> None:
         """Tell everybody how it stands with the proposal, or that there is none any more."""
@@ -398,10 +424,11 @@ class Room:
         chair: Chair | None = None,
         seating: Seating | None = None,
         judged: Judged | None = None,
+        forgiven: int = 0,
     ) -> None:
         """Commit an event with what it changes about a seat, then let it happen and show it. A
-        move was judged already."""
-        seen = self.revision
+        move was judged already; it may have been under way for a while."""
+        seen, clock = self.revision, await self.clock_after(happening, standing, chair, forgiven)
         chairs = [one if chair is None or one.seat != chair.seat else chair for one in self.chairs]
         notices = noticing.after_event(
             chairs, self.present(), self.to_act, standing, happening.seat
@@ -410,6 +437,9 @@ class Room:
         def work(c: Transaction) -> None:
             statements.append(c, self.deal.id, seen, happening, standing, chair)
             noticing.post(c, self.scribe.database, self.deal.id, notices)
+            if clock is not None:
+                is_over = standing.ending is not None
+                kept_time.set_clock(c, self.deal.id, clock, happening.version, is_over)
             if seating is not None:
                 statements.add_seating(c, self.deal.id, seating)
             if self.scribe.database.is_shared:
@@ -428,6 +458,7 @@ class Room:
             self.give_up()
             raise
         await self.draw(self.seen_by(one.device) for one in self.connections)
+        self.keep_time(clock)
         self.send_change()
         if seating is not None:
             self.tell([seating])
@@ -437,6 +468,24 @@ class Room:
         self.changed(self)
         if standing.ending is not None:
             await keep_game(self.deal.id, self.history, self.scribe, self.log)
+
+    async def clock_after(
+        self, happening: Happening, standing: Standing, chair: Chair | None, forgiven: int
+    ) -> Clock | None:
+        """Return what the clock shows after an event, if there is one."""
+        if self.terms.clock is None:
+            return None
+        await self.time.be_sure()
+        chairs = [
+            chair if chair is not None and chair.seat == it.seat else it for it in self.chairs
+        ]
+        undone = len(self.history.made_at) - standing.ply
+        back_to = self.history.made_at[-undone] - 1 if happening.kind == UNDO else 0
+        before = self.history.waiting[-1]
+        now = self.time.now()
+        return timing.after_event(
+            self.terms, now, happening, before, standing, chairs, back_to, forgiven
+        )
 
     async def commit(self, work: Callable[[Transaction], None]) -> None:
         """Write a change of the table to the database, unless another process has changed it."""

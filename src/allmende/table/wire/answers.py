@@ -9,6 +9,7 @@ from typing import Literal, NotRequired, TypeAlias, TypedDict
 from allmende.core.game import Json
 from allmende.core.shapes import LayoutPart, Message
 
+from .meeting import OpenWish
 from .messages import (
     ChatEntry,
     Hint,
@@ -21,6 +22,7 @@ from .messages import (
     State,
     Told,
 )
+from .pacing import Pacing
 
 
 class Failure(TypedDict):
@@ -263,6 +265,10 @@ class TableWish(TypedDict):
     start: NotRequired[StartWish]
     """Begin where a line of an analysis has led to; the number of seats and the options are those
     of its game."""
+    pace: NotRequired[Pacing]
+    """Without it nobody is hurried."""
+    open: NotRequired[OpenWish]
+    """Everybody may sit down on the free seats; only where the house lets strangers meet."""
 
 
 class Invite(TypedDict):
@@ -294,6 +300,9 @@ class TableSummary(TypedDict):
     removal: Literal["table", "seat", "later"]
     """What goes when this device removes the table: all of it, or only what this device left there;
     a game that others still play stays for now."""
+    pace: Pacing | None
+    due: str | None
+    """When a seat of this device that is to decide will have no time left."""
 
 
 class Removed(TypedDict):

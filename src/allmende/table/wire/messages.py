@@ -9,6 +9,8 @@ from typing import Literal, NotRequired, TypeAlias, TypedDict
 from allmende.core.game import Json
 from allmende.core.shapes import Message
 
+from .pacing import Pacing
+
 
 class Move(TypedDict):
     """A move: the number that the page sends back, and the same in words and as data."""
@@ -55,6 +57,13 @@ class TableFacts(TypedDict):
     rematch: str | None
     """Where the next game of the same people is."""
     opened: str
+    pace: Pacing | None
+    """Null where nobody is hurried."""
+    public: bool
+    """Strangers may have sat down here, or may still."""
+    talks: list[int] | None
+    """At a table of strangers the seats whose players want to talk: they can once all people do.
+    Null where everybody may."""
 
 
 class Player(TypedDict):
@@ -245,6 +254,28 @@ class Proposal(TypedDict):
     agreed: list[int]
 
 
+class Clock(TypedDict):
+    """How much time each seat has left, in milliseconds, at the moment when this is sent."""
+
+    type: Literal["clock"]
+    left: list[int]
+    free: list[int]
+    """How long the decision that a seat thinks about is still free; then `left` runs."""
+    rests: list[int]
+    """For how long the time of a seat rests, as its player is on vacation."""
+    running: list[int]
+    """The seats whose time runs."""
+
+
+class Ahead(TypedDict):
+    """Moves that a seat may be able to make when its turn comes; empty where none can be told."""
+
+    type: Literal["ahead"]
+    id: str
+    version: int
+    moves: list[LegalMove]
+
+
 class Ack(TypedDict):
     """A wish is fulfilled and on the disk."""
 
@@ -304,11 +335,11 @@ class Bye(TypedDict):
     reason: Message
 
 
-Answer: TypeAlias = Ack | No | Why | Earlier | NudgeHint | MovesHint
+Answer: TypeAlias = Ack | No | Why | Earlier | NudgeHint | MovesHint | Ahead
 """What a wish is answered with."""
 
 FromServer: TypeAlias = (
-    Welcome | Players | State | Story | Thinking | Chat | Seating | Proposal | Answer | Bye
+    Welcome | Players | State | Story | Thinking | Chat | Seating | Proposal | Clock | Answer | Bye
 )
 """All that a table sends."""
 
@@ -324,6 +355,8 @@ class MoveWish(TypedDict):
     version: int
     seat: int
     n: int
+    thought: NotRequired[int]
+    """For how many milliseconds since the last `clock`; what else has passed was the way."""
 
 
 class UndoWish(TypedDict):
@@ -401,6 +434,23 @@ class SeatWish(TypedDict):
     seat: int
 
 
+class AheadWish(TypedDict):
+    """Ask which moves a seat may be able to make when its turn comes."""
+
+    do: Literal["ahead"]
+    id: str
+    seat: int
+
+
+class TalkWish(TypedDict):
+    """Want to talk at a table of strangers, or not."""
+
+    do: Literal["talk"]
+    id: str
+    seat: int
+    on: bool
+
+
 class VoteWish(TypedDict):
     """Say yes or no to the proposal about a seat."""
 
@@ -427,6 +477,8 @@ FromPage: TypeAlias = (
     | RenameWish
     | BotWish
     | SeatWish
+    | AheadWish
+    | TalkWish
     | VoteWish
     | RematchWish
 )

@@ -2,7 +2,8 @@
 they mean."""
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from datetime import UTC, datetime
 
 import orjson
 
@@ -11,10 +12,12 @@ from allmende.core.language import Message
 from allmende.core.match import Match
 
 from ..log import now
+from ..store.clock import SECOND, Clock, Pace
 from ..store.facts import (
     AGREED,
     ALONE,
     BACK,
+    BACK_EARLY,
     BOT,
     BOT_PLAYS,
     BOT_SITS,
@@ -30,6 +33,8 @@ from ..store.facts import (
     RENAMED,
     REPLACED,
     SAT,
+    TIMED_OUT,
+    VACATION,
     WITHDRAWN,
     Chair,
     Deal,
@@ -38,9 +43,11 @@ from ..store.facts import (
     Seating,
 )
 from ..store.removal import removal
+from ..store.terms import Terms
 from ..tokens import Device
 from . import messages
 from .answers import Gathering, TableSummary
+from .pacing import Pacing
 
 CHANGES = {
     SAT: "table.seat_sat",
@@ -60,6 +67,9 @@ CHANGES = {
     PROPOSED: "table.seat_proposed",
     DECLINED: "table.seat_declined",
     WITHDRAWN: "table.seat_withdrawn",
+    TIMED_OUT: "table.seat_timed_out",
+    VACATION: "table.seat_vacation",
+    BACK_EARLY: "table.seat_back_early",
 }
 """How each change of who holds a seat is told."""
 
@@ -108,6 +118,7 @@ def welcome(
     *,
     hands: bool,
     dealt: bool,
+    terms: Terms,
 ) -> messages.Welcome:
     """Say which table this is, and who the device is at it."""
     return {
@@ -125,10 +136,36 @@ def welcome(
             "from_position": deal.start is not None,
             "rematch": path_of(rematch) if rematch else None,
             "opened": deal.created,
+            "pace": None if terms.pace is None else pace(terms.pace),
+            "public": terms.opening is not None,
+            "talks": None if terms.opening is None else sorted(terms.talks),
         },
         "you": list(you),
         "host": host,
         "now": now(),
+    }
+
+
+def pace(terms: Pace) -> Pacing:
+    """Say how much time there is."""
+    return {
+        "span": terms.span,
+        "seconds": terms.seconds,
+        "bonus": terms.bonus,
+        "delay": terms.delay,
+        "at_zero": terms.at_zero,
+    }
+
+
+def clock(shown: Clock, now: int) -> messages.Clock:
+    """Say how much time each seat has left now, and whose runs."""
+    seats = range(len(shown.left))
+    return {
+        "type": "clock",
+        "left": [max(0, shown.left_at(seat, now)) for seat in seats],
+        "free": [shown.free_at(seat, now) for seat in seats],
+        "rests": [max(0, rest - now) for rest in shown.rests],
+        "running": list(shown.running),
     }
 
 
@@ -243,8 +280,15 @@ def bye(reason: Message) -> messages.Bye:
     return {"type": "bye", "reason": reason.as_data()}
 
 
-def listed(table: Listed, device: Device, present: set[Device]) -> TableSummary:
+def listed(
+    table: Listed,
+    device: Device,
+    present: set[Device],
+    timed: tuple[Pace, Clock] | None,
+    on_the_wall: Callable[[int], int],
+) -> TableSummary:
     """Describe a table in the list of a device."""
+    terms, shown = timed or (None, None)
     you = [chair.seat for chair in table.chairs if device in chair.holders]
     awaited = [seat for seat in you if table.chairs[seat].kind != BOT]
     over = table.standing.ending
@@ -258,7 +302,20 @@ def listed(table: Listed, device: Device, present: set[Device]) -> TableSummary:
         "ply": table.standing.ply,
         "updated": table.updated,
         "removal": removal(table, device),
+        "pace": None if terms is None else pace(terms),
+        "due": None if shown is None else due_of(shown, you, on_the_wall),
     }
+
+
+def due_of(shown: Clock, seats: Collection[int], on_the_wall: Callable[[int], int]) -> str | None:
+    """Say when the first of some seats will have no time left."""
+    ends = [shown.end_of(seat) for seat in shown.running if seat in seats]
+    return time_of(on_the_wall(min(ends))) if ends else None
+
+
+def time_of(moment: int) -> str:
+    """Write a moment in milliseconds as people all over the world write it."""
+    return datetime.fromtimestamp(moment / SECOND, UTC).isoformat(timespec="milliseconds")
 
 
 def gathering(deal: Deal, chairs: Sequence[Chair], present: set[Device]) -> Gathering:

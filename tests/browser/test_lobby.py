@@ -1,0 +1,105 @@
+"""Where people meet, in a real browser: open seats, clocks, strangers, plans and vacations."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.table.server_process import LAZY, Server
+
+from .axe import serious_violations
+from .guest import Guest
+
+DAYS = {"span": "move", "seconds": 3 * 86_400, "at_zero": "bot"}
+
+
+@pytest.fixture(scope="module")
+def meeting(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A house where strangers meet."""
+    server = Server(tmp_path_factory.mktemp("meeting"), LAZY, "--lobby")
+    yield server
+    server.close()
+
+
+def test_two_strangers_meet_and_play_by_the_clock(
+    guests: Callable[..., Guest], meeting: Server
+) -> None:
+    """One plays now and waits, the other sees it without a reload and sits down by one tap."""
+    anna, bert = guests(meeting), guests(meeting)
+    bert.home()
+    anna.home()
+    lobby = anna.page.get_by_role("region", name="Open seats")
+    lobby.get_by_label("Game").select_option(label="Halali!")
+    lobby.get_by_label("Your name").fill("Anna")
+    lobby.get_by_role("button", name="Play now").click()
+    anna.wait_for_table()
+    there = bert.page.get_by_role("button", name="Sit down: Halali! with Anna")
+    expect(there).to_be_visible()
+    assert serious_violations(bert.page) == []
+    bert.page.get_by_label("Your name").fill("Bert")
+    there.focus()
+    bert.page.keyboard.press("Enter")
+    bert.wait_for_table()
+    for one in (anna, bert):
+        expect(one.page.locator("[data-clock]")).to_have_count(2)
+        expect(one.page.locator(".time.runs")).to_have_count(1)
+    plan_a_move(anna, bert)
+    talk(anna, bert)
+    keep_away(anna)
+
+
+def plan_a_move(anna: Guest, bert: Guest) -> None:
+    """Who waits plans a move, takes it back, and plans anew; nobody else sees it."""
+    mover, other = (anna, bert) if anna.table.get_attribute("data-turn") == "true" else (bert, anna)
+    other.page.locator("[data-plan]").click()
+    expect(other.reads("Choose what you want to do")).to_be_visible()
+    other.page.locator("[data-drop-plan]").click()
+    expect(other.page.locator("[data-plan]")).to_be_visible()
+    assert "Planned" not in mover.page.locator("body").inner_text()
+
+
+def talk(anna: Guest, bert: Guest) -> None:
+    """Nobody writes before both want to."""
+    for one in (anna, bert):
+        expect(one.page.get_by_label("Write something").first).to_be_hidden()
+        one.page.locator("[data-talk]").first.click()
+    expect(anna.page.locator("form input[maxlength='300']").first).to_be_visible()
+
+
+def keep_away(anna: Guest) -> None:
+    """The menu of the table has what one needs against somebody."""
+    anna.page.get_by_role("button", name="Menu").click()
+    anna.page.locator("[data-report]").click()
+    anna.page.get_by_label("What is it about?").select_option("play")
+    anna.page.get_by_role("button", name="Send the report").click()
+    expect(anna.reads("The host of this house will see your report.").first).to_be_visible()
+    anna.page.locator("[data-block]").click()
+    expect(anna.reads("You will not meet Bert").first).to_be_visible()
+    assert serious_violations(anna.page) == []
+    anna.page.goto(f"{anna.address}/privacy")
+    lift = anna.page.get_by_role("button", name="No longer block Bert")
+    lift.click()
+    expect(lift).to_have_count(0)
+
+
+def test_a_game_over_days_leads_to_the_next(guests: Callable[..., Guest], meeting: Server) -> None:
+    """The list says what waits and until when; a vacation is told; after a move one goes on."""
+    anna = guests(meeting)
+    anna.home()
+    first = anna.sit_down("halali", {"kind": "bot", "level": "calf"}, pace=DAYS)
+    second = anna.sit_down("halali", {"kind": "bot", "level": "calf"}, pace=DAYS)
+    assert first != second
+    expect(anna.page.locator("[data-clock]")).to_have_count(1)
+    anna.home()
+    expect(anna.reads("your time: until").first).to_be_visible()
+    anna.page.get_by_text("Vacation", exact=True).click()
+    anna.page.get_by_label("Days").fill("5")
+    anna.page.get_by_role("button", name="Go on vacation").click()
+    expect(anna.reads("You are on vacation until").first).to_be_visible()
+    anna.page.get_by_role("button", name="I am back").click()
+    expect(anna.reads("29 days are left").first).to_be_visible()
+
+
+def test_no_seats_are_open_in_a_house_of_one_s_own(guest: Guest) -> None:
+    guest.home()
+    expect(guest.page.get_by_role("heading", name="Open seats")).to_have_count(0)
