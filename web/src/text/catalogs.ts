@@ -3,10 +3,12 @@
 import type { Catalog } from "../wire/types.ts";
 import type analysis from "../analysis/text/en.json";
 import type learn from "../learn/text/en.json";
+import type me from "../me/text/en.json";
 import type privacy from "../privacy/text/en.json";
 import type puzzle from "../puzzle/text/en.json";
 import type replay from "../replay/text/en.json";
 import type review from "../review/text/en.json";
+import type sofa from "../sofa/text/en.json";
 import type stored from "../stored/text/en.json";
 import type page from "./en.json";
 
@@ -18,10 +20,12 @@ export interface WordsByPart {
   page: typeof page;
   analysis: typeof analysis;
   learn: typeof learn;
+  me: typeof me;
   privacy: typeof privacy;
   puzzle: typeof puzzle;
   replay: typeof replay;
   review: typeof review;
+  sofa: typeof sofa;
   stored: typeof stored;
 }
 
@@ -30,7 +34,16 @@ export type WordKey = { [Part in keyof WordsByPart]: keyof WordsByPart[Part] }[k
 
 /** A part with words of its own, by its folder. */
 export type Part =
-  "analysis" | "learn" | "privacy" | "puzzle" | "replay" | "review" | "stored" | `games/${string}`;
+  | "analysis"
+  | "learn"
+  | "me"
+  | "privacy"
+  | "puzzle"
+  | "replay"
+  | "review"
+  | "sofa"
+  | "stored"
+  | `games/${string}`;
 
 const OWN = import.meta.glob<Catalog>("./*.json", { import: "default" });
 const PARTS = import.meta.glob<Catalog>(["../*/text/*.json", "../games/*/text/*.json"], {

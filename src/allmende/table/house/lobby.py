@@ -260,7 +260,7 @@ class Lobby:
         """Open a new table for the same people, each one seat further, once."""
 
         async def work() -> None:
-            if not room.held_by(device):
+            if not room.held_by(device) and not room.is_host(device):
                 raise Refusal("table.not_your_seat", FORBIDDEN)
             if room.history.ending is None:
                 raise Refusal("table.not_over")

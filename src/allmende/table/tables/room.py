@@ -155,6 +155,10 @@ class Room:
         """Tell whether a device made this table."""
         return device == self.deal.host
 
+    def has_own_place(self, connection: Connection) -> bool:
+        """Tell whether somebody need not share the places of those who only watch."""
+        return bool(self.held_by(connection.device)) or self.is_host(connection.keeper)
+
     def present(self) -> set[Device]:
         """Return the devices that are connected, here or at another process."""
         return self.elsewhere | self.present_here()
@@ -215,8 +219,7 @@ class Room:
 
     def closeness(self, connection: Connection) -> tuple[bool, bool]:
         """Order those who are here: the host first, then other players."""
-        device = connection.device
-        return not self.is_host(device), not self.held_by(device)
+        return not self.is_host(connection.keeper), not self.held_by(connection.device)
 
     # What is sent
 
@@ -285,7 +288,7 @@ class Room:
 
     def send_welcome(self, connection: Connection) -> None:
         """Send which table this is."""
-        you, host = self.held_by(connection.device), self.is_host(connection.device)
+        you, host = self.held_by(connection.device), self.is_host(connection.keeper)
         connection.send(
             telling.encoded(
                 telling.welcome(
