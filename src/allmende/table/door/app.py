@@ -23,6 +23,7 @@ from . import page
 from .archive import Archive
 from .asking import NO_STORE, read_body
 from .headers import Doorkeeper, refused
+from .knowing import Knowing
 from .learning import Learning
 from .looking_back import LookingBack
 from .seating import Seating
@@ -43,6 +44,7 @@ class Application:
         self.learning = Learning(house)
         self.seating = Seating(house, archive)
         self.looking_back = LookingBack(house, archive)
+        self.knowing = Knowing(house)
         self.talk = Talk(house, self.failed)
 
     def asgi(self) -> ASGIApp:
@@ -80,6 +82,7 @@ class Application:
             Route("/api/door", self.door),
             Route("/api/door", self.turn_door, methods=["POST"]),
             *self.learning.routes(),
+            *self.knowing.routes(),
             *self.seating.routes(),
             *self.looking_back.routes(),
             Route("/api/{rest:path}", self.nothing, methods=["GET", "POST"]),

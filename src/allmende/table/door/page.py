@@ -18,6 +18,7 @@ KEEP_FOREVER = "public, max-age=31536000, immutable"
 PATHS = (
     "/",
     "/a/{file}",
+    "/me",
     "/privacy",
     "/screen",
     "/screen/{table}",

@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from ..background import in_background
-from ..limits import HINTS, LOOKS, QUESTIONS, Allowance, Buckets
+from ..limits import CODES, HINTS, LOOKS, QUESTIONS, REPORTS, Allowance, Buckets
 from ..log import Log
 from ..metrics import Metrics
 from ..refusal import CLOSING, Refusal
@@ -30,6 +30,7 @@ those that are older. A state of a large table is made of a thousand; with Pytho
 are looked at before they are sent and gone. More at once would hold up the loop."""
 NEEDED_LATER = (
     "house.commands",
+    "house.persons",
     "library.branch",
     "library.files",
     "library.pictures",
@@ -75,6 +76,8 @@ class House:
         self.questions = Allowance(QUESTIONS)
         self.hints = Allowance(HINTS)
         self.stories = Allowance(LOOKS)
+        self.codes = Allowance(CODES, devices=1)
+        self.reports = Allowance(REPORTS)
         self.new_tables = Allowance(settings.new_tables, devices=1)
         self.connections: set[Connection] = set()
         self.door = Door(settings)

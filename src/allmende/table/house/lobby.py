@@ -22,6 +22,7 @@ from ..log import now
 from ..refusal import CONFLICT, FORBIDDEN, NOT_FOUND, WRONG_FIELD, Refusal
 from ..store import statements
 from ..store.facts import BOT, OPEN, PERSON, Chair, Deal, Kept, Listed
+from ..store.owners import acts_for, devices_of
 from ..tables import holders
 from ..tables.catching_up import catch_up
 from ..tables.dealing import has_free_seat, has_hands, start_for
@@ -333,9 +334,16 @@ class Lobby:
         """List the tables of a device, those that wait for it first."""
         if device is None:
             return {"tables": []}
-        found = await self.scribe.run(lambda c: statements.tables_of(c, device))
+        devices = await self.devices_of(device)
+        found = await self.scribe.run(lambda c: statements.tables_of(c, devices))
         present = await self.present_at([table.id for table in found])
-        return await beside(lambda: list_of(found, device, present))
+        return await beside(lambda: list_of(found, devices, present))
+
+    async def devices_of(self, device: Device | None) -> frozenset[Device]:
+        """Return all devices of the person that a device belongs to."""
+        if device is None:
+            return frozenset()
+        return await self.scribe.run(lambda c: devices_of(c, device))
 
     async def present_at(self, tables: list[str]) -> dict[str, set[Device]]:
         """Return who looks at some tables."""
@@ -345,15 +353,14 @@ class Lobby:
 
     async def statistics_of(self, device: Device | None) -> answers.Statistics:
         """Sum up how the player of a device has played so far."""
-        nobody = Device("")
-        who = nobody if device is None else device
+        who = await self.devices_of(device)
         finished = await self.scribe.run(lambda c: statements.finished_by(c, who))
         return await beside(lambda: statistics(finished, who))
 
     async def forget_statistics(self, device: Device | None) -> None:
         """Let what a device has played so far count no more."""
         if device is not None:
-            await self.scribe.run(lambda c: statements.forget(c, device))
+            await self.scribe.run(lambda c: statements.forget(c, acts_for(c, device)))
 
     async def review_of(self, table: str, caller: Caller) -> answers.Review:
         """Look back at a table whose game is over."""
@@ -425,10 +432,10 @@ def read_chair(seat: int, wish: Fields, device: Device) -> Chair:
 
 
 def list_of(
-    found: Sequence[Listed], device: Device, present: dict[str, set[Device]]
+    found: Sequence[Listed], devices: frozenset[Device], present: dict[str, set[Device]]
 ) -> answers.Tables:
-    """List the tables of a device, those that wait for it first."""
-    tables = [telling.listed(table, device, present.get(table.id, set())) for table in found]
+    """List the tables of somebody, those that wait for them first."""
+    tables = [telling.listed(table, devices, present.get(table.id, set())) for table in found]
     return {"tables": sorted(tables, key=lambda table: not table["your_turn"])}
 
 

@@ -23,9 +23,7 @@ class Connection:
     """A device that looks at a table, or a screen for everybody: that holds no seat, whatever its
     device holds, and is shown what a spectator may see."""
 
-    def __init__(
-        self, socket: WebSocket, device: Device | None, is_screen: bool = False
-    ) -> None:
+    def __init__(self, socket: WebSocket, device: Device | None, is_screen: bool = False) -> None:
         self.socket = socket
         self.device = None if is_screen else device
         """The device that may hold seats here."""

@@ -243,9 +243,9 @@ def bye(reason: Message) -> messages.Bye:
     return {"type": "bye", "reason": reason.as_data()}
 
 
-def listed(table: Listed, device: Device, present: set[Device]) -> TableSummary:
-    """Describe a table in the list of a device."""
-    you = [chair.seat for chair in table.chairs if device in chair.holders]
+def listed(table: Listed, devices: frozenset[Device], present: set[Device]) -> TableSummary:
+    """Describe a table in the list of somebody who has some devices."""
+    you = [chair.seat for chair in table.chairs if chair.holders & devices]
     awaited = [seat for seat in you if table.chairs[seat].kind != BOT]
     over = table.standing.ending
     return {
@@ -257,7 +257,7 @@ def listed(table: Listed, device: Device, present: set[Device]) -> TableSummary:
         "over": over,
         "ply": table.standing.ply,
         "updated": table.updated,
-        "removal": removal(table, device),
+        "removal": removal(table, devices),
     }
 
 
