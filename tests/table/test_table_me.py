@@ -74,9 +74,10 @@ def test_nobody_needs_to_be_a_person(server: Server) -> None:
     assert somebody(server).get("/api/me").json == {"devices": [], "passkeys": []}
 
 
-def test_another_device_sees_all_games_and_comes_to_a_seat_in_sight_of_all(
+def test_code_thief_holds_a_seat_unnoticed(
     server: Server,
 ) -> None:
+    """Another device sees all games, and comes to a seat in sight of all."""
     anna, bert, table = seated(server)
     with anna.sit(table) as a, bert.sit(table) as b:
         mover = a if a.state["legal"] else b
@@ -101,17 +102,18 @@ def test_a_code_works_once_however_it_is_typed(server: Server) -> None:
     anna, phone, thief = somebody(server), somebody(server), somebody(server)
     code = code_of(anna)
     assert join(phone, f" {code.lower().replace('-', ' ')}").status == 200
-    assert join(thief, code).json["error"]["key"] == "table.bad_code"
+    assert join(thief, code).error == "table.bad_code"
     assert [one["name"] for one in devices(phone)] == ["Laptop", "Phone"]
 
 
-def test_only_the_latest_code_works_and_only_for_minutes(server: Server) -> None:
+def test_code_thief_reads_a_hand(server: Server) -> None:
+    """Only the latest code works, and only for minutes."""
     anna, phone = somebody(server), somebody(server)
     first, second = code_of(anna), code_of(anna)
     assert join(phone, first).status == 403
     with server.looking_in() as c:
         c.execute(update(CODES).values(until=LONG_AGO))
-    assert join(phone, second).json["error"]["key"] == "table.bad_code"
+    assert join(phone, second).error == "table.bad_code"
 
 
 def test_guessing_is_slow(server: Server) -> None:
@@ -158,6 +160,7 @@ def test_a_lost_device_is_dropped_with_its_seats(server: Server) -> None:
     with anna.sit(table) as lost, laptop.sit(table) as kept:
         assert lost.latest["welcome"]["you"] == []
         assert kept.latest["welcome"]["you"] == [0]
+        assert (lost.latest["welcome"]["host"], kept.latest["welcome"]["host"]) == (False, True)
 
 
 def make_trusted(server: Server, name: str) -> None:
@@ -166,14 +169,60 @@ def make_trusted(server: Server, name: str) -> None:
         c.execute(update(DEVICES).where(DEVICES.c.name == name).values(trusted=LONG_AGO))
 
 
-def test_a_thief_of_a_code_drops_nobody_and_is_dropped(server: Server) -> None:
+def test_code_thief_locks_somebody_out(server: Server) -> None:
+    """Such a device drops nobody, deletes nothing, makes no passkey, and is dropped."""
     anna, _, table = seated(server)
+    finished = anna.open_table("halali", [person("Anna"), bot()])["id"]
     thief = copied(anna, "Thief")
-    assert drop(thief, "Laptop").json["error"]["key"] == "table.not_trusted_yet"
+    refused = [
+        drop(thief, "Laptop"),
+        thief.post("/api/me/forget", {}),
+        thief.get("/api/me/export"),
+        thief.post("/api/me/passkeys/options", {"name": "Thief"}),
+    ]
+    assert {answer.error for answer in refused} == {"table.not_trusted_yet"}
+    assert thief.post(f"/api/tables/{finished}/remove", {}).status == 403
+    assert thief.post("/api/tables/remove", {}).json["removed"] == 0
+    assert sorted(tables(anna)) == sorted([table, finished])
     assert thief.post(f"/api/tables/{table}/come", {}).json == {"seats": [0]}
     assert drop(anna, "Thief").status == 200
     with thief.sit(table) as socket:
         assert socket.latest["welcome"]["you"] == []
+    assert tables(thief) == []
+
+
+def test_code_thief_moves_for_somebody(server: Server) -> None:
+    """To be a device of a person is to hold no seat yet, and none any more after being dropped."""
+    anna, _, table = seated(server, "halali")
+    thief = copied(anna, "Thief")
+    with thief.sit(table) as socket:
+        assert socket.refused("move", version=0, seat=0, n=0) == "table.not_your_seat"
+    thief.post(f"/api/tables/{table}/come", {})
+    with thief.sit(table) as socket:
+        assert drop(anna, "Thief").status == 200
+        assert socket.hear_a("bye")["reason"]["key"] == "table.device_dropped"
+    with thief.sit(table) as socket:
+        assert socket.refused("move", version=0, seat=0, n=0) == "table.not_your_seat"
+
+
+def test_code_thief_learns_the_deal(server: Server) -> None:
+    """Nothing that a person is told holds a hand or a seed."""
+    anna, _, table = seated(server)
+    thief = copied(anna, "Thief")
+    with anna.sit(table) as a:
+        secret = json.dumps(a.state["views"]["0"]["players"][0]["hand"])
+    for path in ("/api/me", "/api/tables", "/api/statistics", f"/api/tables/{table}/stored"):
+        written = thief.get(path).content.decode()
+        assert secret not in written
+        assert "seed" not in written or '"seed": null' in written or '"seed":null' in written
+
+
+def test_code_thief_sees_who_plays(server: Server) -> None:
+    """The games of that person, until the device is dropped."""
+    anna, _, table = seated(server)
+    thief = copied(anna, "Thief")
+    assert tables(thief) == [table]
+    assert drop(anna, "Thief").status == 200
     assert tables(thief) == []
 
 
@@ -193,7 +242,7 @@ def test_to_move_house_is_to_copy_and_to_leave(server: Server) -> None:
     assert tables(phone) == [table]
     with phone.sit(table) as socket:
         assert socket.latest["welcome"]["you"] == [0]
-    assert drop(phone, "Phone").json["error"]["key"] == "table.only_device"
+    assert drop(phone, "Phone").error == "table.only_device"
 
 
 def test_a_finished_game_goes_with_the_person(server: Server) -> None:
@@ -256,7 +305,7 @@ def test_who_has_a_passkey_is_known_again_and_trusted(server: Server) -> None:
     assert drop(phone, "Laptop").status == 200
     which = phone.get("/api/me").json["passkeys"][0]["id"]
     assert phone.post(f"/api/me/passkeys/{which}/drop", {}).json["passkeys"] == []
-    assert sign_in(anna, key.signs(question(anna))).json["error"]["key"] == "table.bad_passkey"
+    assert sign_in(anna, key.signs(question(anna))).error == "table.bad_passkey"
 
 
 def test_a_signature_works_once_and_only_where_it_was_asked_for(server: Server) -> None:
@@ -291,6 +340,7 @@ def test_nobody_adds_a_passkey_to_others(server: Server) -> None:
 def test_an_export_tells_everything_and_no_secret(server: Server) -> None:
     anna, bert, table = seated(server)
     phone = copied(anna)
+    make_trusted(server, "Phone")
     with anna.sit(table) as a, bert.sit(table) as b:
         a.ask("say", text="What Anna says")
         b.ask("say", text="What Bert says")
@@ -326,6 +376,7 @@ def test_everything_about_me_goes_and_others_play_on(server: Server) -> None:
         (a if a.state["legal"] else b).play_any(Random(1))
     finished = anna.open_table("halali", [person("Anna"), bot()])["id"]
     screen = anna.open_table("halali", [LINK, LINK])["id"]
+    make_trusted(server, "Phone")
     hashes = [device_hash(one) for one in (anna, phone)]
     done = phone.post("/api/me/forget", {})
     assert done.json == {"tables": 2}

@@ -32,8 +32,9 @@ def seated(server: Server, game: str = HANDS) -> tuple[Device, list[Device], str
     return screen, people, made["id"]
 
 
-def test_a_screen_is_told_what_a_spectator_is_told(server: Server) -> None:
-    """Also where its device holds a seat: then only another page of that device sees the hand."""
+def test_screen_reads_a_hand(server: Server) -> None:
+    """A screen is told what a spectator is told, also where its device holds a seat: then only
+    another page of that device sees the hand."""
     anna, bert, stranger = Device(server), Device(server), Device(server)
     made = anna.open_table(HANDS, [person("Anna"), LINK])
     bert.join(made["invites"][0]["url"], "Bert")
@@ -66,14 +67,14 @@ def test_a_screen_is_told_what_a_spectator_is_told(server: Server) -> None:
         {"do": "rename", "seat": 0, "name": "Screen"},
     ],
 )
-def test_a_screen_does_nothing_for_a_seat(server: Server, wish: dict[str, Any]) -> None:
+def test_screen_moves_for_somebody(server: Server, wish: dict[str, Any]) -> None:
     anna = Device(server)
     made = anna.open_table("halali", [person("Anna"), bot()])
     with anna.sit(made["id"], eyes=SPECTATOR) as screen:
         assert screen.refused(**wish) in ("table.not_your_seat", "table.players_speak")
 
 
-def test_a_screen_does_not_pass_for_its_player(server: Server) -> None:
+def test_screen_holds_a_seat_unnoticed(server: Server) -> None:
     """Whoever only lets a screen show a table is away."""
     anna, bert = Device(server), Device(server)
     made = anna.open_table("halali", [person("Anna"), LINK])
@@ -100,8 +101,13 @@ def test_the_screen_fills_seats_and_begins_another_game(server: Server) -> None:
         assert playing.latest["welcome"]["you"] == [1]
 
 
-def test_a_stranger_with_a_screen_is_no_host(server: Server) -> None:
-    _, _, table = seated(server)
+def test_screen_locks_somebody_out(server: Server) -> None:
+    """The host frees no seat in a running game, with or without a seat; and a stranger nothing."""
+    screen, people, table = seated(server)
+    with all_open(*(one.sit(table) for one in people)) as sockets:
+        next(one for one in sockets if one.state["legal"]).play_any(Random(1))
+    freed = screen.post(f"/api/tables/{table}/seats/0/revoke", {})
+    assert freed.error == "table.needs_agreement"
     with Device(server).sit(table, eyes=SPECTATOR) as stranger:
         assert stranger.latest["welcome"]["host"] is False
         assert stranger.refused("bot", seat=0, level="calf") == "table.not_your_seat"
@@ -114,3 +120,23 @@ def test_the_screen_of_a_host_has_a_place_where_all_others_are_taken(server: Ser
     crowd = [Device(server).sit(table) for _ in range(64)]
     with all_open(*crowd), screen.sit(table, eyes=SPECTATOR) as host:
         assert host.latest["welcome"]["host"] is True
+
+
+def test_screen_learns_the_deal(server: Server) -> None:
+    """There is none before everybody sits, and afterwards only its hash."""
+    screen, guest = Device(server), Device(server)
+    made = screen.open_table(HANDS, [LINK, LINK])
+    guest.join(made["invites"][0]["url"], "Bert")
+    with screen.sit(made["id"], eyes=SPECTATOR) as host:
+        assert host.latest["welcome"]["table"]["dealt"] is False
+        assert host.latest["welcome"]["table"]["seed_hash"] is None
+        assert host.latest["welcome"]["table"]["seed"] is None
+
+
+def test_screen_sees_who_plays(server: Server) -> None:
+    """The names at its table, and nothing in the list of its device."""
+    screen, _, table = seated(server)
+    with screen.sit(table, eyes=SPECTATOR) as host:
+        names = [one["name"] for one in host.latest["players"]["players"]]
+    assert names == ["Somebody", "Somebody"]
+    assert screen.get("/api/tables").json == {"tables": []}

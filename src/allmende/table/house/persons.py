@@ -16,7 +16,7 @@ from ..refusal import CONFLICT, Refusal
 from ..store import knowing, removal, statements
 from ..store.belongings import delete_all, tell_all
 from ..store.facts import Listed
-from ..store.owners import owner_of
+from ..store.owners import check_trusted, owner_of
 from ..store.schema import CHAT, EVENTS, HOLDERS, INVITES, SEATINGS, TABLES
 from ..tables import holders
 from ..tokens import Device
@@ -127,6 +127,8 @@ async def drop(lobby: Lobby, device: Device, which: str) -> persons.Me:
     found = await lobby.scribe.run(lambda c: statements.all_tables_of(c, frozenset({gone})))
     for listed in found:
         await hand_over(lobby, listed, gone, heir, mine)
+    hosted = await lobby.scribe.run(lambda c: give_tables(c, gone, heir))
+    await after_leaving(lobby, hosted)
     return await lobby.scribe.run(lambda c: about(c, device))
 
 
@@ -160,9 +162,15 @@ def hand_over_unseen(c: Transaction, listed: Listed, gone: Device, heir: Device)
             c.execute(update(HOLDERS).where(*here).values(device=heir))
         else:
             c.execute(delete(HOLDERS).where(*here))
-    c.execute(
-        update(TABLES).where(TABLES.c.id == listed.id, TABLES.c.host == gone).values(host=heir)
-    )
+
+
+def give_tables(c: Transaction, gone: Device, heir: Device) -> list[str]:
+    """Let another device be the host where one was that is gone, and say where."""
+    hosted = hosted_by(c, frozenset({gone}))
+    for table in hosted:
+        count_change(c, table)
+        c.execute(update(TABLES).where(TABLES.c.id == table).values(host=heir))
+    return hosted
 
 
 def count_change(c: Transaction, table: str) -> None:
@@ -181,8 +189,15 @@ async def after_leaving(lobby: Lobby, tables: list[str]) -> None:
 # Everything about me
 
 
+async def check(lobby: Lobby, device: Device | None) -> None:
+    """Demand that a device may see and delete everything about its person."""
+    if device is not None:
+        await lobby.scribe.run(lambda c: check_trusted(c, device))
+
+
 async def export(lobby: Lobby, device: Device | None) -> dict[str, Any]:
     """Tell everything about somebody."""
+    await check(lobby, device)
     mine = await lobby.devices_of(device)
     return await lobby.scribe.run(lambda c: everything(c, device, mine))
 
@@ -232,9 +247,10 @@ def hosted_by(c: Transaction, mine: frozenset[Device]) -> list[str]:
 
 async def forget(lobby: Lobby, device: Device | None) -> persons.Forgotten:
     """Delete everything about somebody. A game that others still play goes on with a bot."""
-    mine = await lobby.devices_of(device)
     if device is None:
         return {"tables": 0}
+    await check(lobby, device)
+    mine = await lobby.devices_of(device)
     found = await lobby.scribe.run(lambda c: statements.all_tables_of(c, mine))
     for listed in found:
         if removal.removal(listed, mine) == removal.LATER:
