@@ -15,8 +15,10 @@ const WAYS = {
 } as const;
 type Arrow = keyof typeof WAYS;
 
-/** To be aside counts more than to be far: a row is gone along before it is left. */
+/** To be aside counts more than to be far, and to be aside at all more than any screen is wide: a row is gone along
+ * before it is left. */
 const ASIDE = 3;
+const OUT_OF_ROW = 100_000;
 const FOCUSABLE = "a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled)";
 /** Where arrow keys have a meaning of their own. */
 const OWN_ARROWS = "input, select, textarea, [role=grid] *, [role=tablist] *, main.board *";
@@ -43,7 +45,7 @@ export function nearest(from: Box, boxes: readonly Box[], arrow: Arrow): number 
       x === 0
         ? gap(from.left, from.right, box.left, box.right)
         : gap(from.top, from.bottom, box.top, box.bottom);
-    const distance = ahead + ASIDE * aside;
+    const distance = ahead + (aside > 0 ? OUT_OF_ROW + ASIDE * aside : 0);
     if (ahead > 1 && distance < least) [found, least] = [index, distance];
   });
   return found;
