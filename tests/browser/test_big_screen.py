@@ -22,7 +22,15 @@ MOVES = 6
 PRESSES = 120
 POSSIBLE = ", ".join(
     f"main {thing}"
-    for thing in (".target", ".can", ".possible", "button.main", ".button:not(:disabled)")
+    for thing in (
+        '.cell[aria-label*="can be turned up"]',
+        ".target",
+        ".can",
+        ".possible",
+        ".acts button",
+        ".hand button",
+        ".button:not(:disabled)",
+    )
 )
 """What boards mark as something that can be pressed now."""
 
@@ -222,7 +230,7 @@ def test_a_remote_control_is_enough(guests: Invite, server: Server) -> None:
     screen.page.get_by_text("In another browser on this machine").wait_for()
     assert serious_in_both_schemes(screen.page) == []
     screen.page.get_by_text("In another browser on this machine").click()
-    go_to(screen, ".free button:has-text('A bot sits here')")
+    go_to(screen, '.free button[aria-label^="Let a bot sit"]')
     keyboard.press("Enter")
     expect(screen.page.get_by_role("button", name="Let a bot sit")).to_have_count(1)
 

@@ -35,7 +35,7 @@ def test_another_device_comes_by_a_code_and_plays(guests: Invite, server: Server
     phone.page.get_by_role("button", name="Join", exact=True).click()
     expect(phone.page.locator("li", has_text="this device")).to_be_visible()
     assert serious_in_both_schemes(phone.page) == []
-    expect(laptop.page.get_by_text("is one of your devices now")).to_be_visible()
+    expect(laptop.page.locator(".came")).to_be_visible()
     expect(laptop.page.get_by_role("button", name="Drop", exact=False)).to_have_count(1)
     phone.page.get_by_role("link", name="To all games").click()
     phone.page.get_by_role("link", name="Halali!").first.click()

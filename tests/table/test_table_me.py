@@ -14,6 +14,7 @@ from allmende.table.store.schema import CHAT, EVENTS, HOLDERS, INVITES, METADATA
 
 from .authenticator import Authenticator, forged
 from .clients import LINK, Device, bot, person
+from .conftest import on_both
 from .server_process import Json, Server
 from .sitting import HANDS, told
 
@@ -74,6 +75,7 @@ def test_nobody_needs_to_be_a_person(server: Server) -> None:
     assert somebody(server).get("/api/me").json == {"devices": [], "passkeys": []}
 
 
+@on_both
 def test_code_thief_holds_a_seat_unnoticed(
     server: Server,
 ) -> None:
@@ -98,6 +100,7 @@ def test_code_thief_holds_a_seat_unnoticed(
     assert phone.post(f"/api/tables/{table}/come", {}).json == {"seats": []}
 
 
+@on_both
 def test_a_code_works_once_however_it_is_typed(server: Server) -> None:
     anna, phone, thief = somebody(server), somebody(server), somebody(server)
     code = code_of(anna)
@@ -146,6 +149,7 @@ def test_what_two_devices_have_played_is_one_statistic(server: Server) -> None:
 # Going
 
 
+@on_both
 def test_a_lost_device_is_dropped_with_its_seats(server: Server) -> None:
     anna, bert, table = seated(server)
     laptop = copied(anna, "New laptop")
@@ -169,6 +173,7 @@ def make_trusted(server: Server, name: str) -> None:
         c.execute(update(DEVICES).where(DEVICES.c.name == name).values(trusted=LONG_AGO))
 
 
+@on_both
 def test_code_thief_locks_somebody_out(server: Server) -> None:
     """Such a device drops nobody, deletes nothing, makes no passkey, and is dropped."""
     anna, _, table = seated(server)
@@ -245,6 +250,7 @@ def test_to_move_house_is_to_copy_and_to_leave(server: Server) -> None:
     assert drop(phone, "Phone").error == "table.only_device"
 
 
+@on_both
 def test_a_finished_game_goes_with_the_person(server: Server) -> None:
     anna = somebody(server)
     made = anna.open_table("halali", [person("Anna"), bot()])
@@ -267,6 +273,7 @@ def test_nobody_drops_the_devices_of_others(server: Server) -> None:
     assert len(devices(anna)) == 2
 
 
+@on_both
 def test_a_person_survives_a_restart(own_server: Any) -> None:
     server = own_server()
     anna, _, table = seated(server)
@@ -297,6 +304,7 @@ def question(device: Device) -> Json:
     return asked
 
 
+@on_both
 def test_who_has_a_passkey_is_known_again_and_trusted(server: Server) -> None:
     anna, _, table = seated(server)
     key, phone = passkey_for(anna), somebody(server)
@@ -337,6 +345,7 @@ def test_nobody_adds_a_passkey_to_others(server: Server) -> None:
 # Everything about me
 
 
+@on_both
 def test_an_export_tells_everything_and_no_secret(server: Server) -> None:
     anna, bert, table = seated(server)
     phone = copied(anna)
@@ -366,6 +375,7 @@ def device_hash(device: Device) -> str:
     return hashed(str(device.cookie))
 
 
+@on_both
 def test_everything_about_me_goes_and_others_play_on(server: Server) -> None:
     anna, bert, table = seated(server)
     phone = copied(anna)
@@ -437,6 +447,7 @@ def books(server: Server) -> Any:
     METADATA.remove(many)
 
 
+@on_both
 def test_a_new_kind_of_thing_is_joined_told_and_deleted_by_itself(books: Any) -> None:
     c, each, many = books
     c.execute(insert(each), [{"owner": "a", "wish": "x"}, {"owner": "b", "wish": "y"}])

@@ -11,6 +11,7 @@ from sqlalchemy import Connection as Transaction
 from starlette.requests import Request
 
 from ..background import beside
+from ..log import now
 from ..refusal import CONFLICT, FORBIDDEN, Refusal
 from ..store import knowing
 from ..store.owners import check_trusted, owner_of
@@ -159,7 +160,7 @@ async def sign_in(
     def work(c: Transaction) -> persons.Me:
         knowing.use_code(c, knowing.TO_SIGN_IN, challenge)
         knowing.note_use(c, wanted, uses)
-        knowing.belong(c, known.owner, device, name, knowing.now())
+        knowing.belong(c, known.owner, device, name, now())
         return about(c, device)
 
     return await lobby.scribe.run(work)

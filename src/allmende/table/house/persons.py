@@ -12,6 +12,7 @@ from sqlalchemy import Connection as Transaction
 from sqlalchemy import delete, select, update
 
 from ..limits import CODE_SECONDS
+from ..log import now
 from ..refusal import CONFLICT, Refusal
 from ..store import knowing, removal, statements
 from ..store.belongings import delete_all, tell_all
@@ -55,7 +56,7 @@ def as_written(code: str) -> str:
 def about(c: Transaction, device: Device | None) -> persons.Me:
     """Say which devices and passkeys a person has."""
     owner = "" if device is None else owner_of(c, device)
-    now = knowing.now()
+    at = now()
     return {
         "devices": [
             {
@@ -63,7 +64,7 @@ def about(c: Transaction, device: Device | None) -> persons.Me:
                 "name": row.name,
                 "since": row.since,
                 "here": row.device == device,
-                "trusted": row.trusted <= now,
+                "trusted": row.trusted <= at,
             }
             for row in knowing.devices_in(c, owner)
         ],
@@ -127,8 +128,8 @@ async def drop(lobby: Lobby, device: Device, which: str) -> persons.Me:
     found = await lobby.scribe.run(lambda c: statements.all_tables_of(c, frozenset({gone})))
     for listed in found:
         await hand_over(lobby, listed, gone, heir, mine)
-    hosted = await lobby.scribe.run(lambda c: give_tables(c, gone, heir))
-    await after_leaving(lobby, hosted)
+    for table in await lobby.scribe.run(lambda c: hosted_by(c, frozenset({gone}))):
+        await give_table(lobby, table, heir)
     return await lobby.scribe.run(lambda c: about(c, device))
 
 
@@ -164,13 +165,19 @@ def hand_over_unseen(c: Transaction, listed: Listed, gone: Device, heir: Device)
             c.execute(delete(HOLDERS).where(*here))
 
 
-def give_tables(c: Transaction, gone: Device, heir: Device) -> list[str]:
-    """Let another device be the host where one was that is gone, and say where."""
-    hosted = hosted_by(c, frozenset({gone}))
-    for table in hosted:
+async def give_table(lobby: Lobby, table: str, heir: Device) -> None:
+    """Let another device be the host of a table."""
+    room = lobby.rooms.get(table)
+    if room is not None and not room.given_up:
+        await holders.change_host(room, heir)
+        return
+
+    def work(c: Transaction) -> None:
         count_change(c, table)
-        c.execute(update(TABLES).where(TABLES.c.id == table).values(host=heir))
-    return hosted
+        statements.set_host(c, table, heir)
+
+    await lobby.scribe.run(work)
+    await tell_others(lobby, [table])
 
 
 def count_change(c: Transaction, table: str) -> None:
@@ -311,5 +318,5 @@ def leave_as_host(c: Transaction, table: str) -> removal.Removal:
         removal.delete_tables(c, [table])
         return removal.WHOLE
     count_change(c, table)
-    c.execute(update(TABLES).where(TABLES.c.id == table).values(host=removal.NAMELESS))
+    statements.set_host(c, table, Device(removal.NAMELESS))
     return removal.OWN_PART

@@ -210,6 +210,11 @@ def set_rematch(c: Connection, table: str, other: str) -> None:
     c.execute(update(TABLES).where(TABLES.c.id == table).values(rematch=other))
 
 
+def set_host(c: Connection, table: str, host: Device) -> None:
+    """Write down which device is the host."""
+    c.execute(update(TABLES).where(TABLES.c.id == table).values(host=host))
+
+
 def set_proposal(c: Connection, table: str, proposal: str | None) -> None:
     """Write down what is proposed about a seat, and who has agreed."""
     c.execute(update(TABLES).where(TABLES.c.id == table).values(proposal=proposal))

@@ -260,6 +260,17 @@ async def drop_device(
     await room.serially(work)
 
 
+async def change_host(room: Room, device: Device) -> None:
+    """Let another device of the same person be the host."""
+
+    async def work() -> None:
+        await room.commit(lambda c: statements.set_host(c, room.deal.id, device))
+        room.deal = replace(room.deal, host=device)
+        room.send_welcomes()
+
+    await room.serially(work)
+
+
 async def be_alone(room: Room, device: Device | None, seat: int) -> None:
     """Drop the devices that came to a seat by a link; only one that did not may do so."""
 
