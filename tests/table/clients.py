@@ -166,13 +166,19 @@ class Socket:
     """A browser's socket; keeps the last state and everything that ever came."""
 
     def __init__(
-        self, device: Device, table: str, since: int = -1, origin: str | None = ""
+        self,
+        device: Device,
+        table: str,
+        since: int = -1,
+        origin: str | None = "",
+        eyes: str | None = None,
     ) -> None:
         self.device = device
         self.table = table
         cookie = {"cookie": f"allmende={device.cookie}"} if device.cookie else {}
+        place = f"{device.origin.replace('http', 'ws', 1)}/api/tables/{table}/ws?since={since}"
         self.connection: ClientConnection = connect(
-            f"{device.origin.replace('http', 'ws', 1)}/api/tables/{table}/ws?since={since}",
+            place if eyes is None else f"{place}&as={eyes}",
             ssl=device.trust,
             source_address=device.comes_from,
             origin=None if origin is None else Origin(origin or device.origin),

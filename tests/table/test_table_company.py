@@ -401,3 +401,19 @@ def test_a_house_moves_to_postgres_and_back(
             assert socket.state["version"] == 2
         assert at(anna, again).get(f"/api/files/{brought}/past").status == 200
         again.close()
+
+
+def test_a_person_is_the_same_at_every_process(houses: list[Server]) -> None:
+    """A device that came by a code at one process is dropped at another, and is shown out."""
+    anna, bert, table = two_at(houses)
+    phone = Device(houses[1])
+    code = anna.post("/api/me/code", {"name": "Laptop"}).json["code"]
+    assert phone.post("/api/me/join", {"code": code, "name": "Phone"}).status == 200
+    assert phone.post(f"/api/tables/{table}/come", {}).json == {"seats": [0]}
+    with all_open(bert.sit(table), phone.sit(table)) as (b, p):
+        assert p.latest["welcome"]["you"] == [0]
+        which = anna.get("/api/me").json["devices"][1]["id"]
+        assert anna.post(f"/api/me/devices/{which}/drop", {}).status == 200
+        p.hear_a("bye")
+        b.hear_until(lambda m: m["type"] == "players" and m["players"][0]["devices"] == 1)
+    assert at(phone, houses[0]).get("/api/tables").json == {"tables": []}

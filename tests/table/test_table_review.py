@@ -271,7 +271,7 @@ def test_victories_points_and_streaks() -> None:
             listed([1, 1], chair(0), chair(1), game="kuh_vadis", scores=[0, 0]),
             listed([1, 2, 3], chair(0), calf, chair(2), scores=[8, 7, 6]),
         ],
-        ME,
+        frozenset({ME}),
     )
     assert (found["played"], found["won"], found["drawn"]) == (5, 3, 1)
     assert found["streak"] == {"now": 1, "longest": 2}
@@ -294,7 +294,7 @@ def test_what_does_not_count_and_what_counts_as_lost() -> None:
             ),
             Listed("id", "halali", "now", Standing(9, 1, None), [chair(0), chair(1, OPEN)], ME),
         ],
-        ME,
+        frozenset({ME}),
     )
     assert (found["played"], found["won"], found["passed_around"]) == (1, 0, 1)
 

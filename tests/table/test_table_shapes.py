@@ -21,9 +21,16 @@ from tests.wire.fitting import fields_of
 from .clients import LINK, Device, Socket, all_open, bot, here, person, wait_for
 from .conftest import OwnServer
 from .sitting import Sitting
+from .test_table_me import copied, drop, passkey_for, question, sign_in, somebody
 
 SHORT = {"match": "single"}
-NOT_JSON = {"/api/lobby/ws", "/api/{rest}", "/api/tables/{table}/ws", "/api/tables/{table}/file"}
+NOT_JSON = {
+    "/api/{rest}",
+    "/api/lobby/ws",
+    "/api/me/export",
+    "/api/tables/{table}/ws",
+    "/api/tables/{table}/file",
+}
 
 
 def words_of(union: Any, field: str) -> set[str]:
@@ -70,6 +77,7 @@ def test_everything_that_can_be_asked_for_fits(
     look_back(anna, finished)
     ask_around(anna)
     heard |= meet(anna, bert)
+    ask_about_oneself(server)
     assert heard == words_of(FromServer, "type")
     assert asked["wishes"] == words_of(FromPage, "do")
     assert asked["addresses"] - {None} == set(ADDRESSES)
@@ -195,6 +203,20 @@ def look_back(device: Device, finished: str) -> None:
     wish = {"game": "halali", "players": [person("Anna"), bot()], "start": start}
     assert device.post("/api/tables", wish).status == 201
     assert device.post("/api/files", {"file": "no game"}).status == 422
+
+
+def ask_about_oneself(server: OwnServer) -> None:
+    """Bring another device with a code and one with a passkey, and let all go again."""
+    anna = somebody(server)
+    table = anna.open_table("halali", [person("Anna"), bot()])["id"]
+    phone = copied(anna)
+    assert phone.post(f"/api/tables/{table}/come", {}).json == {"seats": [0]}
+    key, tablet = passkey_for(anna), somebody(server)
+    assert sign_in(tablet, key.signs(question(tablet))).status == 200
+    assert drop(anna, "Laptop").status == 200
+    which = tablet.get("/api/me").json["passkeys"][0]["id"]
+    assert tablet.post(f"/api/me/passkeys/{which}/drop", {}).status == 200
+    assert tablet.post("/api/me/forget", {}).status == 200
 
 
 def ask_around(device: Device) -> None:

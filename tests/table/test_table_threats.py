@@ -23,7 +23,9 @@ from .server_process import Server
 from .sitting import HANDS, Sitting, eyes, hear_of, promise, settle, told
 
 PAGE = Path("docs/threats.md")
-WHO = ("host", "guest", "spectator", "stranger", "thief", "bots_seat")
+WHO = ("host", "guest", "spectator", "stranger", "thief", "bots_seat", "code_thief", "screen")
+ELSEWHERE = ("test_table_me.py", "test_table_screen.py")
+"""Where the tests of the last two stand, with what else there is to say about them."""
 WHAT = (
     "reads_a_hand",
     "moves_for_somebody",
@@ -48,7 +50,8 @@ def test_the_page_and_the_tests_agree() -> None:
     named = re.findall(r"`(test_\w+)`", PAGE.read_text("utf-8"))
     among_strangers = {name for name in vars(test_table_lobby) if name.startswith("test_lobby_")}
     assert sorted(named) == sorted(cells | among_strangers)
-    assert cells <= set(globals())
+    others = "".join(Path(__file__).with_name(file).read_text("utf-8") for file in ELSEWHERE)
+    assert cells <= {*globals(), *re.findall(r"^def (test_\w+)", others, re.MULTILINE)}
 
 
 # The host

@@ -4,7 +4,7 @@ import re
 from typing import Any, NamedTuple
 
 from allmende.core.registry import game_named, known_games
-from allmende.table.wire import answers, meeting, notices
+from allmende.table.wire import answers, meeting, notices, persons
 from allmende.table.wire.messages import FromPage, FromServer
 
 from .fitting import misfits
@@ -52,6 +52,17 @@ ADDRESSES = (
     Address("GET", "/api/tables/{table}/stored", NO_BODY, answers.StoredTable),
     Address("POST", "/api/tables/{table}/remove", answers.Nothing, answers.Removed),
     Address("POST", "/api/tables/remove", answers.Nothing, answers.RemovedAll),
+    Address("POST", "/api/tables/{table}/come", answers.Nothing, persons.Came),
+    Address("GET", "/api/me", NO_BODY, persons.Me),
+    Address("POST", "/api/me/code", persons.DeviceName, persons.DeviceCode),
+    Address("POST", "/api/me/join", persons.CodeWish, persons.Me),
+    Address("POST", "/api/me/devices/{id}/drop", answers.Nothing, persons.Me),
+    Address("POST", "/api/me/passkeys/options", persons.DeviceName, persons.PasskeyOptions),
+    Address("POST", "/api/me/passkeys", persons.PasskeyAnswer, persons.Me),
+    Address("POST", "/api/me/passkeys/{id}/drop", answers.Nothing, persons.Me),
+    Address("POST", "/api/me/signin/options", answers.Nothing, persons.PasskeyOptions),
+    Address("POST", "/api/me/signin", persons.PasskeyAnswer, persons.Me),
+    Address("POST", "/api/me/forget", answers.Nothing, persons.Forgotten),
     Address("GET", "/api/keeping", NO_BODY, answers.Keeping),
     Address("GET", "/api/lobby", NO_BODY, meeting.OpenSeats),
     Address("POST", "/api/lobby/play", meeting.PlayNowWish, meeting.Company),

@@ -24,6 +24,8 @@ interface Kept {
   opponents: Record<string, string>;
   /** The games that somebody at this device has learned or played. */
   known: string[];
+  /** This device is one of several of its person: then it may come to a seat that another one holds. */
+  shared: boolean;
   /** What each game remembers for its board. */
   games: Record<string, Record<string, boolean>>;
 }
@@ -39,6 +41,7 @@ const FRESH: Kept = {
   level: "cow",
   opponents: {},
   known: [],
+  shared: false,
   games: {},
 };
 

@@ -22,6 +22,12 @@ MOST_SEATS = 8
 DEVICES_PER_SEAT = 6
 LINK_SECONDS = 600
 """How long a link for a further device can be used."""
+DEVICES_PER_PERSON = 12
+PASSKEYS_PER_PERSON = 12
+CODE_SECONDS = 600
+"""How long a code for another device of a person can be used, and what a passkey is to sign."""
+SECONDS_TO_TRUST = 24 * 3600
+"""So long a device that came by a code cannot drop those that were there before it."""
 SPECTATORS_PER_TABLE = 64
 SOCKETS_PER_PLAYER = 16
 """At one table, by one device."""
@@ -98,6 +104,10 @@ HOUSE_QUESTIONS = Rate(0.1, 30)
 SITTING_DOWN = Rate(1 / 6, 10)
 """At open tables, to look for company and to open a table included."""
 REPORTS = Rate(1 / 300, 5)
+CODES = Rate(0.1, 10)
+"""Codes and passkeys: made, tried and signed, by all of an address together."""
+EXPORTS = Rate(1 / 30, 4)
+"""Everything about somebody, told in one file."""
 
 
 class Bucket:

@@ -7,8 +7,13 @@ import type { Data, Hint, LastMove, LegalMove, Move } from "../wire/types.ts";
 export type Of<D, M extends Move = Move> = Omit<M, "data"> & { data: D };
 
 /** What a board is given: the view and the moves in the types that the game declares. */
+/** Which part of a table a board shows: all of it; what everybody may see, large, for a screen that all look at; or
+ * what one seat holds and decides, for a phone beside such a screen. */
+export type BoardPart = "whole" | "public" | "own";
+
 export interface BoardProps<View = Data, D = Data> {
   game: string;
+  part?: BoardPart;
   view: View;
   /** The seat that looks on, or null for a spectator. */
   seat: number | null;

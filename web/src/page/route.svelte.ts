@@ -17,6 +17,12 @@ export interface Place {
   privacy: boolean;
   /** The link of a mail that was followed. */
   mail: { purpose: "confirm" | "stop"; box: string; token: string } | null;
+  /** Whether the table is shown on a screen for everybody: a new one, or that of `table`. */
+  screen: boolean;
+  /** Whether this device is only the hand of a player, whose table is on such a screen. */
+  hand: boolean;
+  /** Whether somebody looks after their devices and what is known about them. */
+  me: boolean;
   /** The step of the game that is looked back at; null while a table is looked at as it stands. */
   turn: number | null;
   /** The invitation that came with the address. */
@@ -41,7 +47,8 @@ function turnIn(search: string): number | null {
 }
 
 function read(): Place {
-  const [, id] = /^\/t\/([\w-]+)\/?$/.exec(location.pathname) ?? [];
+  const [, way, id] = /^\/(t|screen|hand)\/([\w-]+)\/?$/.exec(location.pathname) ?? [];
+  const me = /^\/me\/?$/.test(location.pathname);
   return {
     rules: inPath(/^\/rules\/(\w+)\/?$/),
     learn: inPath(/^\/learn\/(\w+)\/?$/),
@@ -51,8 +58,11 @@ function read(): Place {
     analysis: inPath(/^\/a\/([\w-]+)\/?$/),
     privacy: /^\/privacy\/?$/.test(location.pathname),
     mail: mailIn(location.pathname),
+    screen: way === "screen" || /^\/screen\/?$/.test(location.pathname),
+    hand: way === "hand",
+    me,
     turn: turnIn(location.search),
-    token: id && location.hash.length > 1 ? location.hash.slice(1) : null,
+    token: (id || me) && location.hash.length > 1 ? location.hash.slice(1) : null,
   };
 }
 

@@ -126,9 +126,13 @@ export class Table {
   /** When this page came to the table, by the clock of the server. */
   private cameAt: string | null = null;
 
-  constructor(id: string) {
+  constructor(
+    id: string,
+    /** What this page is at the table: a seat, a screen for everybody, or a hand that belongs to such a screen. */
+    private readonly look: "seat" | "screen" | "hand" = "seat",
+  ) {
     this.id = id;
-    this.connection = new Line(browserWorld(id), {
+    this.connection = new Line(browserWorld(id, look === "screen"), {
       received: (message) => this.receive(message),
       changed: (state) => this.lineChanged(state),
     });
@@ -456,9 +460,14 @@ export class Table {
     const isOwn = state.last !== null && this.you.includes(state.last.seat);
     const isFirst = this.state === null;
     this.waiting.push(state);
-    if (isOwn || isFirst || !isPaced() || this.waiting.length > MOST_WAITING) this.skip();
+    if (isOwn || isFirst || !this.isPaced || this.waiting.length > MOST_WAITING) this.skip();
     else if (!this.beat) this.next();
-    if (isOwn && !isFirst && isPaced()) this.rest(stayOf(OWN_WEIGHT, 0));
+    if (isOwn && !isFirst && this.isPaced) this.rest(stayOf(OWN_WEIGHT, 0));
+  }
+
+  /** What the others do is shown step by step; a hand leaves that to the screen. */
+  private get isPaced(): boolean {
+    return this.look !== "hand" && isPaced();
   }
 
   /** Shows how the table stands now, without what lies between. */
@@ -529,7 +538,8 @@ export class Table {
     const last = Math.min(plyOf(first), first.version);
     const pictures: Picture[] = [];
     for (let from = Math.max(0, last - since); from <= last; from += FRAMES_AT_ONCE) {
-      const answer = await getFrames(tablePast(this.id), null, from, last + 1 - from).catch(
+      const eyes = this.look === "screen" ? "spectator" : null;
+      const answer = await getFrames(tablePast(this.id), eyes, from, last + 1 - from).catch(
         () => null,
       );
       if (!answer || this.state !== first) return;

@@ -5,10 +5,12 @@ import type analysis from "../analysis/text/en.json";
 import type notices from "../notices/text/en.json";
 import type lobby from "../lobby/text/en.json";
 import type learn from "../learn/text/en.json";
+import type me from "../me/text/en.json";
 import type privacy from "../privacy/text/en.json";
 import type puzzle from "../puzzle/text/en.json";
 import type replay from "../replay/text/en.json";
 import type review from "../review/text/en.json";
+import type sofa from "../sofa/text/en.json";
 import type stored from "../stored/text/en.json";
 import type page from "./en.json";
 
@@ -22,10 +24,12 @@ export interface WordsByPart {
   learn: typeof learn;
   notices: typeof notices;
   lobby: typeof lobby;
+  me: typeof me;
   privacy: typeof privacy;
   puzzle: typeof puzzle;
   replay: typeof replay;
   review: typeof review;
+  sofa: typeof sofa;
   stored: typeof stored;
 }
 
@@ -37,11 +41,13 @@ export type Part =
   | "analysis"
   | "learn"
   | "lobby"
+  | "me"
   | "notices"
   | "privacy"
   | "puzzle"
   | "replay"
   | "review"
+  | "sofa"
   | "stored"
   | `games/${string}`;
 

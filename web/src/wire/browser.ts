@@ -1,11 +1,13 @@
 /** The line's world in a browser. */
 import type { Socket, World } from "./line.ts";
 
-export function browserWorld(tableId: string): World {
+/** `asSpectator` is for a screen that everybody looks at: it is shown nothing that a seat of this device knows. */
+export function browserWorld(tableId: string, asSpectator = false): World {
+  const eyes = asSpectator ? "&as=spectator" : "";
   return {
     connect(since) {
       const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-      const address = `${scheme}//${location.host}/api/tables/${encodeURIComponent(tableId)}/ws?since=${since}`;
+      const address = `${scheme}//${location.host}/api/tables/${encodeURIComponent(tableId)}/ws?since=${since}${eyes}`;
       return new WebSocket(address) as unknown as Socket;
     },
     later(seconds, action) {

@@ -4,7 +4,9 @@ import type {
   Advice,
   Branch,
   BranchWhyWish,
+  Came,
   Data,
+  DeviceCode,
   DeviceLink,
   Door,
   Frame,
@@ -13,9 +15,11 @@ import type {
   Invite,
   Keeping,
   Lesson,
+  Me,
   Message,
   NewTable,
   Outline,
+  PasskeyOptions,
   Puzzle,
   Readiness,
   Removed,
@@ -154,3 +158,23 @@ export const removeAllTables = (): Promise<RemovedAll> => request("/api/tables/r
 export const getKeeping = (): Promise<Keeping> => request("/api/keeping");
 export const getStatistics = (): Promise<Statistics> => request("/api/statistics");
 export const forgetStatistics = (): Promise<unknown> => request("/api/statistics/forget", {});
+
+// --- one person with several devices -------------------------------------------------------------------
+export const getMe = (): Promise<Me> => request("/api/me");
+export const makeCode = (name: string): Promise<DeviceCode> => request("/api/me/code", { name });
+export const joinByCode = (code: string, name: string): Promise<Me> =>
+  request("/api/me/join", { code, name });
+export const dropDevice = (id: string): Promise<Me> => request(`/api/me/devices/${id}/drop`, {});
+export const askForPasskey = (name: string): Promise<PasskeyOptions> =>
+  request("/api/me/passkeys/options", { name });
+export const addPasskey = (credential: unknown, name: string): Promise<Me> =>
+  request("/api/me/passkeys", { credential, name });
+export const dropPasskey = (id: string): Promise<Me> => request(`/api/me/passkeys/${id}/drop`, {});
+export const askToSignIn = (): Promise<PasskeyOptions> => request("/api/me/signin/options", {});
+export const signIn = (credential: unknown, name: string): Promise<Me> =>
+  request("/api/me/signin", { credential, name });
+/** Where everything about oneself can be had, as a file. */
+export const EXPORT = "/api/me/export";
+export const forgetMe = (): Promise<unknown> => request("/api/me/forget", {});
+/** Brings this device to the seats that another device of the same person holds. */
+export const comeAlong = (id: string): Promise<Came> => request(`${table(id)}/come`, {});

@@ -5,6 +5,7 @@
 // allmende.table.wire.meeting
 // allmende.table.wire.answers
 // allmende.table.wire.notices
+// allmende.table.wire.persons
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 export type Data = { [key: string]: Json };
@@ -1191,4 +1192,67 @@ export interface PaceWish {
 export interface KindsWish {
   table: string | null;
   kinds: NoticeKind[] | null;
+}
+
+/** A device of a person. */
+export interface OwnDevice {
+  id: string;
+  name: string;
+  since: string;
+  /** It is the one that asks. */
+  here: boolean;
+  /** It may drop those that were there before it. */
+  trusted: boolean;
+}
+
+/** A passkey of a person. */
+export interface Passkey {
+  id: string;
+  name: string;
+  since: string;
+}
+
+/** A person, as far as they are known: nothing for who has one device and no passkey. */
+export interface Me {
+  devices: OwnDevice[];
+  passkeys: Passkey[];
+}
+
+/** What a device is called in the list of its person. */
+export interface DeviceName {
+  name: string;
+}
+
+/** A way for one further device of a person, as long as it can be gone. */
+export interface DeviceCode {
+  code: string;
+  url: string;
+  seconds: number;
+}
+
+/** Become a device of the person who made a code. */
+export interface CodeWish {
+  code: string;
+  name: string;
+}
+
+/** The seats to which a device has come. */
+export interface Came {
+  seats: number[];
+}
+
+/** What a browser is to be asked for: the options of WebAuthn, as JSON. */
+export interface PasskeyOptions {
+  options: Data;
+}
+
+/** What a browser has answered to that, and what the passkey or the device is called. */
+export interface PasskeyAnswer {
+  credential: Data;
+  name: string;
+}
+
+/** How many tables there were something to be deleted at. */
+export interface Forgotten {
+  tables: number;
 }

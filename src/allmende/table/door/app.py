@@ -23,10 +23,11 @@ from . import page
 from .archive import Archive
 from .asking import NO_STORE, read_body
 from .headers import Doorkeeper, refused
+from .knowing import Knowing
 from .learning import Learning
 from .looking_back import LookingBack
-from .notices import Notices
 from .meeting import Meeting
+from .notices import Notices
 from .seating import Seating
 from .sharing import Sharing
 from .squeezing import Squeezer
@@ -46,6 +47,7 @@ class Application:
         self.seating = Seating(house, archive)
         self.looking_back = LookingBack(house, archive)
         self.notices = Notices(house)
+        self.knowing = Knowing(house)
         self.talk = Talk(house, self.failed)
         self.meeting = Meeting(house, self.talk)
 
@@ -84,6 +86,7 @@ class Application:
             Route("/api/door", self.door),
             Route("/api/door", self.turn_door, methods=["POST"]),
             *self.learning.routes(),
+            *self.knowing.routes(),
             *self.seating.routes(),
             *self.looking_back.routes(),
             *self.notices.routes(),

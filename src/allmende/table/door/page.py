@@ -21,7 +21,11 @@ KEEP_FOREVER = "public, max-age=31536000, immutable"
 PATHS = (
     "/",
     "/a/{file}",
+    "/me",
     "/privacy",
+    "/screen",
+    "/screen/{table}",
+    "/hand/{table}",
     "/rules/{game}",
     "/learn/{game}",
     "/puzzle/{game}",

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from ..tables.room import Room
 
 BEGINNING = -1
+SPECTATOR = "spectator"
 CODES = {CLOSING: FULL, BROKEN: GOING_AWAY}
 """How sockets end that may be opened again later; others learn that there is no such table."""
 
@@ -46,7 +47,7 @@ class Talk:
         """Hold a conversation, and say goodbye whatever becomes of it."""
         await socket.accept()
         device = device_of(socket.cookies.get(COOKIE))
-        connection = Connection(socket, device)
+        connection = Connection(socket, device, is_screen(socket))
         pump = asyncio.create_task(connection.pump())
         self.house.connections.add(connection)
         try:
@@ -82,12 +83,13 @@ class Talk:
 
     def find_place(self, room: "Room", connection: Connection) -> None:
         """Demand that there is a place left. Those who only watch share some places of a table and
-        of the house; all others are kept for those who hold a seat, some for each device."""
-        if room.held_by(connection.device):
-            taken = sum(one.device == connection.device for one in room.connections)
+        of the house; all others are kept for those who hold a seat and for the host's screen, some
+        for each device."""
+        if room.has_own_place(connection):
+            taken = sum(one.keeper == connection.keeper for one in room.connections)
             here, most = SOCKETS_PER_PLAYER, MOST_SOCKETS
         else:
-            taken = sum(not room.held_by(one.device) for one in room.connections)
+            taken = sum(not room.has_own_place(one) for one in room.connections)
             here, most = SPECTATORS_PER_TABLE, MOST_SOCKETS - PLACES_FOR_PLAYERS
         if taken >= here or len(self.house.connections) > most:
             raise Refusal("table.full", CLOSING)
@@ -105,6 +107,11 @@ def since_in(socket: WebSocket) -> int:
     """Return the last version that a client has seen."""
     since = socket.query_params.get("since", "")
     return int(since) if since.isascii() and since.isdecimal() and len(since) < 10 else BEGINNING
+
+
+def is_screen(socket: WebSocket) -> bool:
+    """Tell whether somebody looks with a screen for everybody."""
+    return socket.query_params.get("as") == SPECTATOR
 
 
 def farewell(connection: Connection, reason: Message, code: int) -> None:

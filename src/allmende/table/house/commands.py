@@ -35,7 +35,7 @@ class Wish:
     @property
     def client(self) -> str:
         """The id, told apart from the same id of another device."""
-        return f"{(self.connection.device or '')[:DEVICE_PART]}:{self.id}"
+        return f"{(self.connection.keeper or '')[:DEVICE_PART]}:{self.id}"
 
     def seat(self) -> int:
         """Read which seat it is about."""
@@ -135,7 +135,7 @@ async def let_bot_play(wish: Wish) -> Ack:
     """Let a bot play for a seat."""
     seat, level = wish.seat(), wish.fields.choice("level", LEVEL_NAMES)
     wish.fields.close()
-    await people.let_bot_play(wish.room, wish.connection.device, seat, level)
+    await people.let_bot_play(wish.room, wish.connection.keeper, seat, level)
     return wish.ack()
 
 
@@ -194,7 +194,7 @@ async def propose(wish: Wish) -> Ack:
     """Propose to give a seat to somebody else."""
     seat = wish.seat()
     wish.fields.close()
-    await agreeing.propose(wish.room, wish.connection.device, seat)
+    await agreeing.propose(wish.room, wish.connection.keeper, seat)
     return wish.ack()
 
 
@@ -202,14 +202,14 @@ async def vote(wish: Wish) -> Ack:
     """Say yes or no to a proposal."""
     seat, agree = wish.seat(), wish.fields.flag("agree")
     wish.fields.close()
-    await agreeing.vote(wish.room, wish.connection.device, seat, agree)
+    await agreeing.vote(wish.room, wish.connection.keeper, seat, agree)
     return wish.ack()
 
 
 async def rematch(wish: Wish) -> Ack:
     """Play again."""
     wish.fields.close()
-    await wish.lobby.rematch(wish.room, wish.connection.device)
+    await wish.lobby.rematch(wish.room, wish.connection.keeper)
     return wish.ack()
 
 

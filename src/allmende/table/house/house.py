@@ -8,7 +8,17 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from ..background import in_background
-from ..limits import HINTS, LOOKS, QUESTIONS, REPORTS, SITTING_DOWN, Allowance, Buckets
+from ..limits import (
+    CODES,
+    EXPORTS,
+    HINTS,
+    LOOKS,
+    QUESTIONS,
+    REPORTS,
+    SITTING_DOWN,
+    Allowance,
+    Buckets,
+)
 from ..log import Log
 from ..metrics import Metrics
 from ..refusal import CLOSING, Refusal
@@ -31,6 +41,7 @@ are looked at before they are sent and gone. More at once would hold up the loop
 NEEDED_LATER = (
     "house.commands",
     "house.ways",
+    "house.persons",
     "library.branch",
     "library.files",
     "library.pictures",
@@ -76,6 +87,8 @@ class House:
         self.questions = Allowance(QUESTIONS)
         self.hints = Allowance(HINTS)
         self.stories = Allowance(LOOKS)
+        self.codes = Allowance(CODES, devices=1)
+        self.exports = Allowance(EXPORTS)
         self.new_tables = Allowance(settings.new_tables, devices=1)
         self.sitting_down = Allowance(SITTING_DOWN)
         self.reports = Allowance(REPORTS, devices=2)

@@ -29,6 +29,7 @@ from ..store import statements, timing
 from ..store.clock import Clock, Pace
 from ..store.facts import BOT, OPEN, PERSON, Chair, Deal, Kept, Listed
 from ..store.notice_facts import Notice
+from ..store.owners import acts_for, devices_of
 from ..tables import holders, noticing
 from ..tables.catching_up import catch_up
 from ..tables.dealing import has_free_seat, has_hands, start_for
@@ -321,7 +322,7 @@ class Lobby:
         """Open a new table for the same people, each one seat further, once."""
 
         async def work() -> None:
-            if not room.held_by(device):
+            if not room.held_by(device) and not room.is_host(device):
                 raise Refusal("table.not_your_seat", FORBIDDEN)
             if room.history.ending is None:
                 raise Refusal("table.not_over")
@@ -400,10 +401,17 @@ class Lobby:
         """List the tables of a device, those that wait for it first."""
         if device is None:
             return {"tables": []}
-        found, clocks = await self.scribe.run(lambda c: read_listed(c, device))
+        devices = await self.devices_of(device)
+        found, clocks = await self.scribe.run(lambda c: read_listed(c, devices))
         present = await self.present_at([table.id for table in found])
         time = self.timekeeper.time
-        return await beside(lambda: list_of(found, device, present, clocks, time))
+        return await beside(lambda: list_of(found, devices, present, clocks, time))
+
+    async def devices_of(self, device: Device | None) -> frozenset[Device]:
+        """Return all devices of the person that a device belongs to."""
+        if device is None:
+            return frozenset()
+        return await self.scribe.run(lambda c: devices_of(c, device))
 
     async def present_at(self, tables: list[str]) -> dict[str, set[Device]]:
         """Return who looks at some tables."""
@@ -413,15 +421,14 @@ class Lobby:
 
     async def statistics_of(self, device: Device | None) -> answers.Statistics:
         """Sum up how the player of a device has played so far."""
-        nobody = Device("")
-        who = nobody if device is None else device
+        who = await self.devices_of(device)
         finished = await self.scribe.run(lambda c: statements.finished_by(c, who))
         return await beside(lambda: statistics(finished, who))
 
     async def forget_statistics(self, device: Device | None) -> None:
         """Let what a device has played so far count no more."""
         if device is not None:
-            await self.scribe.run(lambda c: statements.forget(c, device))
+            await self.scribe.run(lambda c: statements.forget(c, acts_for(c, device)))
 
     async def review_of(self, table: str, caller: Caller) -> answers.Review:
         """Look back at a table whose game is over."""
@@ -492,24 +499,24 @@ def read_chair(seat: int, wish: Fields, device: Device) -> Chair:
     return Chair(seat, BOT, name or bot_name(level, seat), level)
 
 
-def read_listed(c: Transaction, device: Device) -> tuple[list[Listed], Clocks]:
-    """Read the tables of a device, and the clocks of those that have one."""
-    found = statements.tables_of(c, device)
+def read_listed(c: Transaction, devices: frozenset[Device]) -> tuple[list[Listed], Clocks]:
+    """Read the tables of somebody, and the clocks of those that have one."""
+    found = statements.tables_of(c, devices)
     return found, timing.read_clocks(c, [table.id for table in found])
 
 
 def list_of(
     found: Sequence[Listed],
-    device: Device,
+    devices: frozenset[Device],
     present: dict[str, set[Device]],
     clocks: Clocks,
     time: HouseTime,
 ) -> answers.Tables:
-    """List the tables of a device, those that wait for it first, the most urgent one before all
+    """List the tables of somebody, those that wait for them first, the most urgent one before all
     others."""
     tables = [
         telling.listed(
-            table, device, present.get(table.id, set()), clocks.get(table.id), time.on_the_wall
+            table, devices, present.get(table.id, set()), clocks.get(table.id), time.on_the_wall
         )
         for table in found
     ]

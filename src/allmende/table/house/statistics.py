@@ -60,15 +60,15 @@ class Tally:
         return {"played": self.played, "won": self.won, "drawn": self.drawn}
 
 
-def statistics(tables: Iterable[Listed], device: Device) -> answers.Statistics:
-    """Sum up the finished tables of a device, given in the order in which they ended."""
+def statistics(tables: Iterable[Listed], devices: frozenset[Device]) -> answers.Statistics:
+    """Sum up the finished tables of somebody who has some devices, in the order they ended."""
     finished = [
         (table, read_result(table.standing.result)) for table in tables if table.standing.result
     ]
-    games = [game for game in (played_by(device, *one) for one in finished) if game is not None]
+    games = [game for game in (played_by(devices, *one) for one in finished) if game is not None]
     return {
         **tally(games).as_data(),
-        "passed_around": sum(len(seats_of(device, table)) > 1 for table, _ in finished),
+        "passed_around": sum(len(seats_of(devices, table)) > 1 for table, _ in finished),
         "streak": streaks(games),
         "games": [about_game(name, games) for name in sorted({game.game for game in games})],
         "opponents": [
@@ -79,14 +79,14 @@ def statistics(tables: Iterable[Listed], device: Device) -> answers.Statistics:
     }
 
 
-def seats_of(device: Device, table: Listed) -> list[int]:
-    """List the seats that a device held."""
-    return [chair.seat for chair in table.chairs if device in chair.holders]
+def seats_of(devices: frozenset[Device], table: Listed) -> list[int]:
+    """List the seats that some devices held."""
+    return [chair.seat for chair in table.chairs if chair.holders & devices]
 
 
-def played_by(device: Device, table: Listed, result: Result) -> Played | None:
-    """Return a finished game as the player of a device saw it, or None if it does not count."""
-    mine = seats_of(device, table)
+def played_by(devices: frozenset[Device], table: Listed, result: Result) -> Played | None:
+    """Return a finished game as the player of some devices saw it, or None if it does not count."""
+    mine = seats_of(devices, table)
     if len(mine) != 1:
         return None
     chair = table.chairs[mine[0]]

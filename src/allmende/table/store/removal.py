@@ -7,6 +7,7 @@ from sqlalchemy import Connection, and_, delete, select, update
 
 from ..tokens import Device
 from .facts import Chair, Listed
+from .owners import acts_for
 from .schema import CHAIRS, CHAT, HERE, HOLDERS, METADATA, REVIEWS, SEATINGS, SHARED, TABLES
 from .statements import all_tables_of
 
@@ -18,48 +19,50 @@ NAMELESS = ""
 AT_ONCE = 200  # so that nobody waits long for the database
 
 
-def removal(listed: Listed, device: Device) -> Removal:
-    """Say what goes when a device removes a table from its list: the whole table with the last
-    person, or with its host once the game is over; else what that person left there. A game that
-    others still play is not taken from them."""
-    mine = [chair for chair in listed.chairs if device in chair.holders]
-    alone = all(chair.holders <= {device} for chair in listed.chairs)
+def removal(listed: Listed, devices: frozenset[Device]) -> Removal:
+    """Say what goes when somebody who has some devices removes a table from their list: the whole
+    table with the last person, or with its host once the game is over; else what that person left
+    there. A game that others still play is not taken from them."""
+    mine = [chair for chair in listed.chairs if chair.holders & devices]
+    alone = all(chair.holders <= devices for chair in listed.chairs)
     over = listed.standing.ending is not None
-    if alone or (over and listed.host == device):
+    if alone or (over and listed.host in devices):
         return WHOLE
     return OWN_PART if over or all(chair.resigned for chair in mine) else LATER
 
 
 def remove(c: Connection, table: str, device: Device) -> Removal | None:
-    """Remove a table for a device; None if it holds no seat there."""
-    found = all_tables_of(c, device, only=table)
-    return remove_listed(c, found[0], device) if found else None
+    """Remove a table for whom a device belongs to; None if they hold no seat there."""
+    devices = acts_for(c, device)
+    found = all_tables_of(c, devices, only=table)
+    return remove_listed(c, found[0], devices) if found else None
 
 
-def remove_listed(c: Connection, listed: Listed, device: Device) -> Removal:
-    """Remove a table of a device, as far as it may be removed now."""
-    what = removal(listed, device)
+def remove_listed(c: Connection, listed: Listed, devices: frozenset[Device]) -> Removal:
+    """Remove a table of somebody, as far as it may be removed now."""
+    what = removal(listed, devices)
     if what == WHOLE:
         delete_tables(c, [listed.id])
     elif what == OWN_PART:
-        leave(c, listed.id, [chair for chair in listed.chairs if device in chair.holders], device)
+        leave(c, listed.id, [chair for chair in listed.chairs if chair.holders & devices], devices)
     return what
 
 
 def remove_all(c: Connection, device: Device) -> dict[str, Removal]:
-    """Remove all tables of a device, and say what became of each."""
-    return {listed.id: remove_listed(c, listed, device) for listed in all_tables_of(c, device)}
+    """Remove all tables of whom a device belongs to, and say what became of each."""
+    devices = acts_for(c, device)
+    return {listed.id: remove_listed(c, listed, devices) for listed in all_tables_of(c, devices)}
 
 
-def leave(c: Connection, table: str, chairs: Sequence[Chair], device: Device) -> None:
+def leave(c: Connection, table: str, chairs: Sequence[Chair], devices: frozenset[Device]) -> None:
     """Take away what one person left at a table: the seats, the names, and what was said."""
     counted = update(TABLES).where(TABLES.c.id == table)
     c.execute(counted.values(revision=TABLES.c.revision + 1))  # first, so that others wait
-    c.execute(delete(HOLDERS).where(HOLDERS.c.table_id == table, HOLDERS.c.device == device))
-    hosted = and_(TABLES.c.id == table, TABLES.c.host == device)
+    c.execute(delete(HOLDERS).where(HOLDERS.c.table_id == table, HOLDERS.c.device.in_(devices)))
+    hosted = and_(TABLES.c.id == table, TABLES.c.host.in_(devices))
     c.execute(update(TABLES).where(hosted).values(host=NAMELESS))
     for chair in chairs:
-        if chair.holders <= {device}:
+        if chair.holders <= devices:
             here = and_(CHAIRS.c.table_id == table, CHAIRS.c.seat == chair.seat)
             c.execute(update(CHAIRS).where(here).values(name=NAMELESS))
             for part in (CHAT, SEATINGS):

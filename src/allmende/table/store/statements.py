@@ -211,6 +211,11 @@ def set_rematch(c: Connection, table: str, other: str) -> None:
     c.execute(update(TABLES).where(TABLES.c.id == table).values(rematch=other))
 
 
+def set_host(c: Connection, table: str, host: Device) -> None:
+    """Write down which device is the host."""
+    c.execute(update(TABLES).where(TABLES.c.id == table).values(host=host))
+
+
 def set_proposal(c: Connection, table: str, proposal: str | None) -> None:
     """Write down what is proposed about a seat, and who has agreed."""
     c.execute(update(TABLES).where(TABLES.c.id == table).values(proposal=proposal))
@@ -329,16 +334,16 @@ def read_seatings(c: Connection, table: str) -> list[Seating]:
     ]
 
 
-def tables_of(c: Connection, device: Device) -> list[Listed]:
-    """List the last tables where a device holds a seat, the latest first."""
-    return all_tables_of(c, device, MOST_LISTED)
+def tables_of(c: Connection, devices: frozenset[Device]) -> list[Listed]:
+    """List the last tables where some devices hold a seat, the latest first."""
+    return all_tables_of(c, devices, MOST_LISTED)
 
 
 def all_tables_of(
-    c: Connection, device: Device, most: int | None = ALL, only: str | None = None
+    c: Connection, devices: frozenset[Device], most: int | None = ALL, only: str | None = None
 ) -> list[Listed]:
-    """List the tables where a device holds a seat, the latest first; or only one of them."""
-    mine = select(HOLDERS.c.table_id).where(HOLDERS.c.device == device)
+    """List the tables where some devices hold a seat, the latest first; or only one of them."""
+    mine = select(HOLDERS.c.table_id).where(HOLDERS.c.device.in_(devices))
     wanted = select(TABLES).where(TABLES.c.id.in_(mine))
     return read_tables(c, wanted if only is None else wanted.where(TABLES.c.id == only), most)
 
@@ -348,19 +353,20 @@ def listed_tables(c: Connection, tables: Sequence[str]) -> list[Listed]:
     return read_tables(c, select(TABLES).where(TABLES.c.id.in_(tables)), ALL)
 
 
-def finished_by(c: Connection, device: Device) -> list[Listed]:
-    """List the finished tables of a device that it has not forgotten, in the order they ended.
+def finished_by(c: Connection, devices: frozenset[Device]) -> list[Listed]:
+    """List the finished tables of somebody that are not forgotten, in the order they ended.
     What began from a position does not count: one may begin with a game that is won."""
-    mine = select(HOLDERS.c.table_id).where(HOLDERS.c.device == device, HOLDERS.c.forgotten == 0)
+    whose = HOLDERS.c.device.in_(devices)
+    mine = select(HOLDERS.c.table_id).where(whose, HOLDERS.c.forgotten == 0)
     dealt = select(TABLES).where(TABLES.c.id.in_(mine), TABLES.c.start.is_(None))
     over = dealt.where(TABLES.c.ending.is_not(None))
     return read_tables(c, over, MOST_COUNTED)[::-1]
 
 
-def forget(c: Connection, device: Device) -> None:
-    """Let the finished tables of a device count no more."""
+def forget(c: Connection, devices: frozenset[Device]) -> None:
+    """Let the finished tables of somebody count no more."""
     over = select(TABLES.c.id).where(TABLES.c.ending.is_not(None))
-    mine = and_(HOLDERS.c.device == device, HOLDERS.c.table_id.in_(over))
+    mine = and_(HOLDERS.c.device.in_(devices), HOLDERS.c.table_id.in_(over))
     c.execute(update(HOLDERS).where(mine).values(forgotten=1))
 
 

@@ -282,6 +282,56 @@ async def add_device(room: Room, device: Device, token: str) -> int:
     return await room.serially(work)
 
 
+async def come_along(room: Room, device: Device, seat: int, mine: frozenset[Device]) -> None:
+    """Let a device act for a seat that another device of the same person holds."""
+
+    async def work() -> None:
+        chair = room.chairs[seat]
+        if device in chair.holders or not chair.holders & mine:
+            return
+        if len(chair.holders) >= DEVICES_PER_SEAT:
+            raise Refusal("table.too_many_devices", most=DEVICES_PER_SEAT)
+        more = replace(chair, holders=chair.holders | {device}, linked=chair.linked | {device})
+        await change(room, more, DEVICE, named(chair))
+        await room.show_device(device)
+
+    await room.serially(work)
+
+
+async def drop_device(
+    room: Room, seat: int, gone: Device, heir: Device, mine: frozenset[Device]
+) -> None:
+    """Take a device from a seat that its person keeps: with another device of theirs that holds it,
+    or else with one that takes it over, which is told before."""
+
+    async def work() -> None:
+        chair = room.chairs[seat]
+        if gone not in chair.holders:
+            return
+        if not (chair.holders - {gone}) & mine:
+            linked = chair.linked | ({heir} if gone in chair.linked else set())
+            more = replace(chair, holders=chair.holders | {heir}, linked=linked)
+            await change(room, more, DEVICE, named(chair))
+            chair = room.chairs[seat]
+        left = replace(chair, holders=chair.holders - {gone}, linked=chair.linked - {gone})
+        await change(room, left, FEWER, named(chair))
+        show_out(room, {gone}, "table.device_dropped")
+        await room.show_device(heir)
+
+    await room.serially(work)
+
+
+async def change_host(room: Room, device: Device) -> None:
+    """Let another device of the same person be the host."""
+
+    async def work() -> None:
+        await room.commit(lambda c: statements.set_host(c, room.deal.id, device))
+        room.deal = replace(room.deal, host=device)
+        room.send_welcomes()
+
+    await room.serially(work)
+
+
 async def be_alone(room: Room, device: Device | None, seat: int) -> None:
     """Drop the devices that came to a seat by a link; only one that did not may do so."""
 

@@ -159,6 +159,10 @@ class Room:
         """Tell whether a device made this table."""
         return device == self.deal.host
 
+    def has_own_place(self, connection: Connection) -> bool:
+        """Tell whether somebody need not share the places of those who only watch."""
+        return bool(self.held_by(connection.device)) or self.is_host(connection.keeper)
+
     def present(self) -> set[Device]:
         """Return the devices that are connected, here or at another process."""
         return self.elsewhere | self.present_here()
@@ -224,8 +228,7 @@ class Room:
 
     def closeness(self, connection: Connection) -> tuple[bool, bool]:
         """Order those who are here: the host first, then other players."""
-        device = connection.device
-        return not self.is_host(device), not self.held_by(device)
+        return not self.is_host(connection.keeper), not self.held_by(connection.device)
 
     # What is sent
 
@@ -296,7 +299,7 @@ class Room:
 
     def send_welcome(self, connection: Connection) -> None:
         """Send which table this is."""
-        you, host = self.held_by(connection.device), self.is_host(connection.device)
+        you, host = self.held_by(connection.device), self.is_host(connection.keeper)
         connection.send(
             telling.encoded(
                 telling.welcome(
@@ -417,6 +420,10 @@ class Room:
 
     # What changes
 
+    def chairs_with(self, changed: Chair | None) -> list[Chair]:
+        """Return all chairs, one of them as it is after a change."""
+        return [changed if changed and one.seat == changed.seat else one for one in self.chairs]
+
     async def append(
         self,
         happening: Happening,
@@ -429,9 +436,8 @@ class Room:
         """Commit an event with what it changes about a seat, then let it happen and show it. A
         move was judged already; it may have been under way for a while."""
         seen, clock = self.revision, await self.clock_after(happening, standing, chair, forgiven)
-        chairs = [one if chair is None or one.seat != chair.seat else chair for one in self.chairs]
         notices = noticing.after_event(
-            chairs, self.present(), self.to_act, standing, happening.seat
+            self.chairs_with(chair), self.present(), self.to_act, standing, happening.seat
         )
 
         def work(c: Transaction) -> None:

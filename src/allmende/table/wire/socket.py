@@ -20,11 +20,15 @@ times as long."""
 
 
 class Connection:
-    """A device that looks at a table."""
+    """A device that looks at a table, or a screen for everybody: that holds no seat, whatever its
+    device holds, and is shown what a spectator may see."""
 
-    def __init__(self, socket: WebSocket, device: Device | None) -> None:
+    def __init__(self, socket: WebSocket, device: Device | None, is_screen: bool = False) -> None:
         self.socket = socket
-        self.device = device
+        self.device = None if is_screen else device
+        """The device that may hold seats here."""
+        self.keeper = device
+        """The device whose table it may be, which a screen tells as well."""
         self.caller = Caller(address_in(socket.scope), device)
         self.straight: Callable[[Sequence[bytes]], bool] = socket.scope.get("extensions", {}).get(
             STRAIGHT, never

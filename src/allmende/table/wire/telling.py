@@ -282,14 +282,14 @@ def bye(reason: Message) -> messages.Bye:
 
 def listed(
     table: Listed,
-    device: Device,
+    devices: frozenset[Device],
     present: set[Device],
     timed: tuple[Pace, Clock] | None,
     on_the_wall: Callable[[int], int],
 ) -> TableSummary:
-    """Describe a table in the list of a device."""
+    """Describe a table in the list of somebody who has some devices."""
     terms, shown = timed or (None, None)
-    you = [chair.seat for chair in table.chairs if device in chair.holders]
+    you = [chair.seat for chair in table.chairs if chair.holders & devices]
     awaited = [seat for seat in you if table.chairs[seat].kind != BOT]
     over = table.standing.ending
     return {
@@ -301,7 +301,7 @@ def listed(
         "over": over,
         "ply": table.standing.ply,
         "updated": table.updated,
-        "removal": removal(table, device),
+        "removal": removal(table, devices),
         "pace": None if terms is None else pace(terms),
         "due": None if shown is None else due_of(shown, you, on_the_wall),
     }

@@ -19,7 +19,7 @@ from allmende.core import shapes
 from allmende.core.game import Game
 from allmende.core.registry import game_named, known_games
 
-from . import answers, meeting, messages, notices, pacing
+from . import answers, meeting, messages, notices, pacing, persons
 
 COMMAND = "make wire"
 WIDTH = 100  # of a line, as the page's formatter wants it
@@ -35,7 +35,7 @@ ANY_JSON = """\
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 export type Data = { [key: string]: Json };
 """
-OF_THE_TABLE = (shapes, pacing, messages, meeting, answers, notices)
+OF_THE_TABLE = (shapes, pacing, messages, meeting, answers, notices, persons)
 TYPES_OF_TABLE = '"../../wire/types.ts"'
 
 

@@ -29,5 +29,10 @@ const fieldOf = (data: KuhfsteinMove): string | null => {
 function onLandscape(at: string | null, view: KuhfsteinView, seat: number): string[] {
   const frame = frameOf(view.players[seat]?.tiles ?? [], 1);
   const spot = at === null ? undefined : spotsIn(frame).get(at);
-  return spot ? [cellAt(spot.row - frame.north, spot.column - frame.west)] : [];
+  if (!spot) return [];
+  // On a big screen there are no fields to press: there the landscape itself is the place.
+  return [
+    `.public [data-landscape="${seat}"]`,
+    cellAt(spot.row - frame.north, spot.column - frame.west),
+  ];
 }

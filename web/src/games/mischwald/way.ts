@@ -4,9 +4,11 @@ import type { LastMove, MischwaldView } from "./view.ts";
 
 const DECK = "[data-deck]";
 const CLEARING = "[data-clearing]";
-const treeAt = (tree: string): string => `.forest [data-key="${tree}"]`;
+const treeOf = (seat: number, tree: string): string =>
+  `[data-forest="${seat}"] .forest [data-key="${tree}"]`;
 
 export function wayOf({ seat, data }: LastMove, view: MischwaldView): string[] {
+  const treeAt = (tree: string): string => treeOf(seat, tree);
   // The last payment, or the choice of a card that costs nothing, puts it down.
   const settled = view.playing ? undefined : view.players[seat]?.forest.findLast(isNew)?.id;
   const goal = settled === undefined ? [] : [treeAt(settled)];
