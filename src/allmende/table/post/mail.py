@@ -74,7 +74,6 @@ def envelope(
     message["To"] = mailbox.address
     message["Date"] = formatdate()
     message["Message-ID"] = f"<{name}@{mail.sender.rpartition('@')[2]}>"
-    message["Content-Language"] = mailbox.language
     message["Auto-Submitted"] = "auto-generated"
     message[UNSUBSCRIBE] = f"<{link(keys, origin, STOP, mailbox)}>"
     message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
@@ -90,8 +89,7 @@ def news(
     message["Subject"] = subject_of(letters, language)
     stop = said("mail.stop", language, url=link(keys, origin, STOP, mailbox))
     lines = lines_of(letters, language, origin)
-    message.set_content("\n".join([*lines, said("mail.why", language, origin=origin), stop, ""]))
-    return message
+    return filled(message, [*lines, said("mail.why", language, origin=origin), stop], language)
 
 
 def question(mail: Mail, keys: Keys, origin: str, mailbox: Mailbox, letter: Letter) -> EmailMessage:
@@ -105,9 +103,14 @@ def question(mail: Mail, keys: Keys, origin: str, mailbox: Mailbox, letter: Lett
         link(keys, origin, CONFIRM, mailbox),
         "",
         said("mail.confirm_not", language, url=link(keys, origin, STOP, mailbox)),
-        "",
     ]
-    message.set_content("\n".join(lines))
+    return filled(message, lines, language)
+
+
+def filled(message: EmailMessage, lines: Sequence[str], language: str) -> EmailMessage:
+    """Put lines into a mail, and say in which language they are."""
+    message.set_content("\n".join([*lines, ""]))
+    message["Content-Language"] = language
     return message
 
 
