@@ -216,11 +216,21 @@ class MailServer:
 
     def __post_init__(self) -> None:
         self.loop = asyncio.new_event_loop()
-        listening = self.loop.create_server(self.conversation, HOST, 0)
-        self.server = self.loop.run_until_complete(listening)
-        self.port = self.server.sockets[0].getsockname()[1]
-        self.thread = threading.Thread(target=self.loop.run_forever, daemon=True)
+        is_open = threading.Event()
+        self.thread = threading.Thread(target=self.listen, args=(is_open,), daemon=True)
         self.thread.start()
+        is_open.wait()
+
+    def listen(self, is_open: threading.Event) -> None:
+        """Take mails in a thread of its own, as the loop of a browser may run in the first one."""
+        listening = self.loop.create_server(self.conversation, HOST, 0)
+        server = self.loop.run_until_complete(listening)
+        self.port = server.sockets[0].getsockname()[1]
+        is_open.set()
+        self.loop.run_forever()
+        server.close()
+        self.loop.run_until_complete(asyncio.sleep(0))
+        self.loop.close()
 
     def conversation(self) -> SMTP:
         """Begin to talk with somebody who has mail."""
@@ -260,9 +270,6 @@ class MailServer:
     def close(self) -> None:
         self.loop.call_soon_threadsafe(self.loop.stop)
         self.thread.join()
-        self.server.close()
-        self.loop.run_until_complete(asyncio.sleep(0))
-        self.loop.close()
 
 
 class PostOffice:

@@ -25,7 +25,8 @@ class Build {
     } catch {
       return; // The page works the same without it.
     }
-    const { registration } = this;
+    const registration: ServiceWorkerRegistration | undefined = this.registration;
+    if (!registration) return; // Where workers are blocked, some browsers give nothing at all.
     const look = (): void => {
       this.isNew = registration.waiting !== null && navigator.serviceWorker.controller !== null;
     };

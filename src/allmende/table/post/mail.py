@@ -6,7 +6,9 @@ import smtplib
 import ssl
 from collections.abc import Sequence
 from email.message import EmailMessage
+from email.policy import EmailPolicy
 from email.utils import formatdate
+from typing import Any
 
 from ..settings import Mail
 from ..store.notice_facts import Letter, Mailbox
@@ -22,6 +24,23 @@ ADDRESS = re.compile(
 )
 PERMANENT = 500
 """From here on a mail server means it for good."""
+
+
+UNSUBSCRIBE = "List-Unsubscribe"
+
+
+class WholeLinks(EmailPolicy):  # type: ignore[type-arg]
+    """Writes headers as usual, but a link in one piece: a long word would be encoded otherwise, and
+    no mail program looks for an address in there."""
+
+    def fold_binary(self, name: str, value: Any) -> bytes:
+        """Write a header."""
+        if name != UNSUBSCRIBE:
+            return super().fold_binary(name, value)
+        return f"{name}: {value}{self.linesep}".encode("ascii")
+
+
+WHOLE_LINKS = WholeLinks(linesep="\r\n", cte_type="7bit")
 
 
 class NotSent(Exception):
@@ -48,16 +67,15 @@ def envelope(
 ) -> EmailMessage:
     """Begin a mail: from whom, to whom, and how to stop it with one click (RFC 8058). The same
     letters have the same name, so that a mailbox can tell that it has them already."""
-    message = EmailMessage()
+    message = EmailMessage(WHOLE_LINKS)
     stamps = " ".join(sorted(letter.stamp for letter in letters))
     name = hashlib.sha256(f"{mailbox.id} {stamps}".encode()).hexdigest()[:32]
     message["From"] = f"Allmende <{mail.sender}>"
     message["To"] = mailbox.address
     message["Date"] = formatdate()
     message["Message-ID"] = f"<{name}@{mail.sender.rpartition('@')[2]}>"
-    message["Content-Language"] = mailbox.language
     message["Auto-Submitted"] = "auto-generated"
-    message["List-Unsubscribe"] = f"<{link(keys, origin, STOP, mailbox)}>"
+    message[UNSUBSCRIBE] = f"<{link(keys, origin, STOP, mailbox)}>"
     message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
     return message
 
@@ -71,8 +89,7 @@ def news(
     message["Subject"] = subject_of(letters, language)
     stop = said("mail.stop", language, url=link(keys, origin, STOP, mailbox))
     lines = lines_of(letters, language, origin)
-    message.set_content("\n".join([*lines, said("mail.why", language, origin=origin), stop, ""]))
-    return message
+    return filled(message, [*lines, said("mail.why", language, origin=origin), stop], language)
 
 
 def question(mail: Mail, keys: Keys, origin: str, mailbox: Mailbox, letter: Letter) -> EmailMessage:
@@ -86,9 +103,14 @@ def question(mail: Mail, keys: Keys, origin: str, mailbox: Mailbox, letter: Lett
         link(keys, origin, CONFIRM, mailbox),
         "",
         said("mail.confirm_not", language, url=link(keys, origin, STOP, mailbox)),
-        "",
     ]
-    message.set_content("\n".join(lines))
+    return filled(message, lines, language)
+
+
+def filled(message: EmailMessage, lines: Sequence[str], language: str) -> EmailMessage:
+    """Put lines into a mail, and say in which language they are."""
+    message.set_content("\n".join([*lines, ""]))
+    message["Content-Language"] = language
     return message
 
 
