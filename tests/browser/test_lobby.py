@@ -68,7 +68,7 @@ def talk(anna: Guest, bert: Guest) -> None:
 
 def keep_away(anna: Guest) -> None:
     """The menu of the table has what one needs against somebody."""
-    anna.page.get_by_role("button", name="Menu").click()
+    anna.page.get_by_role("button", name="Table and settings").click()
     anna.page.locator("[data-report]").click()
     anna.page.get_by_label("What is it about?").select_option("play")
     anna.page.get_by_role("button", name="Send the report").click()

@@ -262,7 +262,8 @@ def test_a_bot_takes_over_where_that_was_chosen(night: Night) -> None:
     assert room.chairs[0].kind == BOT
     assert "timed_out" in [one.kind for one in room.seatings]
     night.run(lambda it: people.come_back(room, ANNA, 0))
-    assert room.chairs[0].kind == PERSON
+    kinds = [chair.kind for chair in night.room(table).chairs]
+    assert kinds == [PERSON, PERSON]
     assert room.history.ending is None
 
 

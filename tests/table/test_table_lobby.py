@@ -177,11 +177,9 @@ def test_lobby_blocked_people_do_not_meet(house: Server) -> None:
 
 
 def fresh_table(anna: "Stranger") -> str:
-    return next(
-        one["id"]
-        for one in anna.get("/api/lobby").json["tables"]
-        if one["yours"] and one["game"] == "halali"
-    )
+    tables: list[Json] = anna.get("/api/lobby").json["tables"]
+    mine = [one for one in tables if one["yours"] and one["game"] == "halali"]
+    return str(mine[0]["id"])
 
 
 def test_lobby_nobody_talks_unless_all_want_to(house: Server) -> None:

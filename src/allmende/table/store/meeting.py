@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, and_, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, and_, delete, func, insert, or_, select, text, update
 
 from ..log import now
 from ..tokens import Device
@@ -34,6 +34,9 @@ MOST_LISTED = 200
 MOST_BLOCKS = 500
 MOST_REPORTS = 2_000
 NOBODY = ""
+CLAIM_PAIRING = text(
+    "INSERT INTO pairings (key, until) VALUES (:key, :until) ON CONFLICT DO NOTHING"
+)
 
 
 def new_ref() -> str:
@@ -137,10 +140,7 @@ def set_talk(c: Connection, table: str, seat: int, owner: str, on: bool) -> None
 def claim_pairing(c: Connection, key: str, moment: int, until: int) -> bool:
     """Let somebody look for company of a kind, unless somebody else does so just now."""
     c.execute(delete(PAIRINGS).where(PAIRINGS.c.until < moment))
-    if c.execute(select(PAIRINGS.c.key).where(PAIRINGS.c.key == key)).first() is not None:
-        return False
-    c.execute(insert(PAIRINGS), {"key": key, "until": until})
-    return True
+    return c.execute(CLAIM_PAIRING, {"key": key, "until": until}).rowcount > 0
 
 
 def end_pairing(c: Connection, key: str) -> None:
