@@ -92,7 +92,9 @@ def press_on(phone: Guest, chance: Random) -> None:
         if phone.version > before or phone.table.get_attribute("data-turn") != "true":
             return
         yes = phone.page.locator("[data-confirm]")
-        if yes.count():
+        if phone.page.locator("dialog[open]").count():
+            phone.page.keyboard.press("Escape")  # an explanation
+        elif yes.count():
             yes.first.click()
         else:
             offered = [it for it in phone.page.locator(POSSIBLE).all() if it.is_visible()]

@@ -38,7 +38,7 @@ def test_another_device_comes_by_a_code_and_plays(guests: Invite, server: Server
     expect(laptop.page.locator(".came")).to_be_visible()
     expect(laptop.page.get_by_role("button", name="Drop", exact=False)).to_have_count(1)
     phone.page.get_by_role("link", name="To all games").click()
-    phone.page.get_by_role("link", name="Halali!").first.click()
+    phone.page.locator("#running ~ ul a").first.click()
     phone.page.locator(".table[data-seat='0']").wait_for()
     laptop.page.get_by_role("button", name="Drop", exact=False).click()
     laptop.page.get_by_role("dialog").get_by_role("button", name="Drop", exact=True).click()

@@ -19,7 +19,8 @@ type Arrow = keyof typeof WAYS;
  * before it is left. */
 const ASIDE = 3;
 const OUT_OF_ROW = 100_000;
-const FOCUSABLE = "a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled)";
+const FOCUSABLE =
+  "a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), summary";
 /** Where arrow keys have a meaning of their own. */
 const OWN_ARROWS = "input, select, textarea, [role=grid] *, [role=tablist] *, main.board *";
 
