@@ -424,6 +424,7 @@ class Room:
             raise
         await self.draw(self.seen_by(one.device) for one in self.connections)
         self.send_change()
+        self.scene.put_away()
         if seating is not None:
             self.tell([seating])
         if self.proposal is not None and self.is_idle(self.proposal):
