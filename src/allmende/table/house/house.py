@@ -34,10 +34,10 @@ if TYPE_CHECKING:
 
 OK = "ok"
 FULL_LOOK = 2
-LOOK_AFTER = (3_000, 4, 10)
+LOOK_AFTER = (25_000, 4, 10)
 """After so many new objects the collector of garbage looks at them, and after so many such looks at
-those that are older. A state of a large table is made of a thousand; with Python's own numbers they
-are looked at before they are sent and gone. More at once would hold up the loop."""
+those that are older. In a busy house half a thousand moves wait for their commit at a time, some
+fifty objects each: looked at more often, all of them would be looked at before they are gone."""
 NEEDED_LATER = (
     "house.commands",
     "house.ways",

@@ -17,6 +17,7 @@ from sqlalchemy import Connection, Transaction
 from sqlalchemy.exc import OperationalError, SQLAlchemyError
 
 from ..metrics import Metrics
+from .appending import Appending, append_all
 from .database import Database
 from .prepared import tell_driver
 
@@ -229,9 +230,23 @@ class Scribe:
 
 
 def all_or_none(connection: Connection, transaction: Transaction, jobs: list[Job]) -> None:
-    """Do some jobs, or none if one of them fails."""
-    if not all(job.succeeds(connection) for job in jobs):
+    """Do some jobs, or none if one of them fails. Those that append an event do so together."""
+    events = [job for job in jobs if isinstance(job.work, Appending)]
+    others = [job for job in jobs if not isinstance(job.work, Appending)]
+    if not all(job.succeeds(connection) for job in others) or not all_appended(connection, events):
         transaction.rollback()
+
+
+def all_appended(connection: Connection, jobs: list[Job]) -> bool:
+    """Append some events, and tell whether that went well."""
+    trouble: Exception | None = None
+    try:
+        append_all(connection, [job.work for job in jobs])
+    except Exception as found:
+        trouble = found
+    for job in jobs:
+        job.trouble = trouble
+    return trouble is None
 
 
 def one_by_one(connection: Connection, _: Transaction, jobs: list[Job]) -> None:

@@ -176,7 +176,7 @@ async def show_changes(room: Room, kept: Kept, events: int) -> None:
     if is_about_table or any(one.kind not in SHOWN_OUT for one in told):
         await room.show_all()
     if events:
-        room.send_story(events)
+        room.send_story(events, room.looking())
     if said:
         room.broadcast(telling.chat(said))
     if told:

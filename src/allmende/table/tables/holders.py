@@ -70,7 +70,7 @@ async def change(
     room: Room, chair: Chair, kind: str, name: str, other: str = "", also: Also = nothing_else
 ) -> None:
     """Write down who holds a seat from now on, and tell everybody; the writer must be held."""
-    chairs = [chair if one.seat == chair.seat else one for one in room.chairs]
+    chairs = room.chairs_with(chair)
     seatings = [next_seating(room, kind, chair.seat, name, other)]
     deal, history = await beside(lambda: deal_after(room, room.chairs[chair.seat], chairs))
     if deal is not None:

@@ -26,6 +26,7 @@ from ..log import Log
 from ..metrics import Metrics
 from ..refusal import BROKEN, FORBIDDEN, Refusal
 from ..store import shared, statements
+from ..store.appending import Appending
 from ..store import timing as kept_time
 from ..store.clock import Clock
 from ..store.facts import UNDO, Chair, Deal, Happening, Kept, Seating, Standing
@@ -390,24 +391,31 @@ class Room:
         for connection in self.connections:
             connection.send(text)
 
+    def looking(self) -> list[tuple[Connection, Seats]]:
+        """List who looks, and through the eyes of which seats."""
+        return [(one, self.seen_by(one.device)) for one in self.connections]
+
     def send_change(self, events: int = 1) -> None:
         """Show everybody what the last events changed, to each what they may know."""
-        for connection in self.connections:
-            connection.send(self.state(self.seen_by(connection.device)))
-        self.send_story(events)
+        looking = self.looking()
+        for connection, you in looking:
+            connection.send(self.state(you))
+        self.send_story(events, looking)
         if self.history.ending is not None:
             self.send_welcomes()
 
-    def send_story(self, events: int) -> None:
-        """Tell everybody the last events, to each what they may know."""
+    def send_story(self, events: int, looking: Iterable[tuple[Connection, Seats]]) -> None:
+        """Tell everybody the last events, to each what they may know; what all may know is written
+        once."""
         stories: dict[Seats, bytes] = {}
         end = self.history.version
         told = self.history.told.between(end - events, end)
-        for connection in self.connections:
-            you = self.seen_by(connection.device)
-            if you not in stories:
-                stories[you] = telling.encoded(telling.story(entries_of(told, you)))
-            connection.send(stories[you])
+        is_open = all(event.seen_by is None for one in told for event in one.events)
+        for connection, you in looking:
+            hearer = () if is_open and len(you) == 1 else you
+            if hearer not in stories:
+                stories[hearer] = telling.encoded(telling.story(entries_of(told, hearer)))
+            connection.send(stories[hearer])
 
     async def draw(self, wanted: Iterable[Seats]) -> None:
         """Make the states for devices that hold some seats; the writer must be held, so that
@@ -451,7 +459,8 @@ class Room:
             if self.scribe.database.is_shared:
                 call_bots(c, self.deal.id, self.chairs, standing)
 
-        await self.write(work)
+        is_more = chair or seating or clock or notices or self.scribe.database.is_shared
+        await self.write(work if is_more else Appending(self.deal.id, seen, happening, standing))
         try:
             if chair is not None:
                 self.chairs[chair.seat] = chair
@@ -466,6 +475,7 @@ class Room:
         await self.draw(self.seen_by(one.device) for one in self.connections)
         self.keep_time(clock)
         self.send_change()
+        self.scene.put_away()
         if seating is not None:
             self.tell([seating])
         if self.proposal is not None and self.is_idle(self.proposal):

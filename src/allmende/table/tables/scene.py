@@ -100,6 +100,13 @@ class Scene(Generic[Time]):
             ]
         return self.moves[seat]
 
+    def put_away(self) -> None:
+        """Let go of what was made to be sent. Some hundred small objects of each table that lie
+        about until the next move would all be looked at by the collector of garbage."""
+        self.glances.clear()
+        self.views.clear()
+        self.moves.clear()
+
     def foretold(self, seat: int, number: int) -> int | None:
         """Return what was said about taking back a move of a seat, if its moves were looked at."""
         return self.kinds.get(seat, {}).get(number)

@@ -111,7 +111,10 @@ def kinds_of(game: Game, s: Record, seat: int, numbers: Sequence[int]) -> list[i
     """Say of each of some moves of a seat what keeps it from being taken back, from a world that
     the seat imagines."""
     found = zip(numbers, barriers(game, s, seat, numbers), strict=True)
-    return [settled(game, s, seat, number, barrier) for number, barrier in found]
+    return [
+        settled(game, s, seat, number, barrier) if barrier.if_told else barrier.kind
+        for number, barrier in found
+    ]
 
 
 def settled(game: Game, s: Record, seat: int, number: int, found: Barrier) -> int:

@@ -1,5 +1,7 @@
 """What people may see of a game, and where points come from."""
 
+from functools import lru_cache
+
 from allmende.core.game import per_seat
 from allmende.core.language import Message
 from allmende.core.record import Record
@@ -30,16 +32,13 @@ SHOWN: dict[int, shapes.Tile | None] = {
     **dict.fromkeys(range(FACE_DOWN, CODES), HIDDEN),
 }
 """How each field is shown, by what lies on it."""
+BOARDS_KEPT = 64
 
 
 def view(s: Record, seat: int | None) -> shapes.Shown:
     """Show the table; all but the face-down tiles is open to everyone."""
-    board = s.board.tolist()  # a record is slow to look at field by field
     return {
-        "board": [
-            [SHOWN[tile] for tile in board[row * SIZE : (row + 1) * SIZE]]
-            for row in reversed(range(SIZE))
-        ],
+        "board": show_board(s.board.tobytes()),
         "sides": [shapes.SIDES[side_of(s, player)] for player in range(SEATS)],
         "bags": [bag(s, player) for player in range(SEATS)],
         "first_game": [first_game(s, player) for player in range(SEATS)],
@@ -51,6 +50,15 @@ def view(s: Record, seat: int | None) -> shapes.Shown:
         "scores": per_seat(score, s),
         "places": per_seat(rank, s),
     }
+
+
+@lru_cache(BOARDS_KEPT)
+def show_board(fields: bytes) -> list[list[shapes.Tile | None]]:
+    """Show what lies on each field, the north first. All who look see the same."""
+    return [
+        [SHOWN[tile] for tile in fields[row * SIZE : (row + 1) * SIZE]]
+        for row in reversed(range(SIZE))
+    ]
 
 
 def round_of(s: Record) -> int:
