@@ -20,6 +20,7 @@ from tests.wire.fitting import fields_of
 
 from .clients import LINK, Device, Socket, all_open, bot, here, person, wait_for
 from .conftest import OwnServer
+from .server_process import Server
 from .sitting import Sitting
 from .test_table_me import copied, drop, passkey_for, question, sign_in, somebody
 
@@ -205,7 +206,7 @@ def look_back(device: Device, finished: str) -> None:
     assert device.post("/api/files", {"file": "no game"}).status == 422
 
 
-def ask_about_oneself(server: OwnServer) -> None:
+def ask_about_oneself(server: Server) -> None:
     """Bring another device with a code and one with a passkey, and let all go again."""
     anna = somebody(server)
     table = anna.open_table("halali", [person("Anna"), bot()])["id"]

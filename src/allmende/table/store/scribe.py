@@ -241,7 +241,7 @@ def all_appended(connection: Connection, jobs: list[Job]) -> bool:
     """Append some events, and tell whether that went well."""
     trouble: Exception | None = None
     try:
-        append_all(connection, [job.work for job in jobs])
+        append_all(connection, [job.work for job in jobs if isinstance(job.work, Appending)])
     except Exception as found:
         trouble = found
     for job in jobs:

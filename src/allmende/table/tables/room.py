@@ -26,8 +26,8 @@ from ..log import Log
 from ..metrics import Metrics
 from ..refusal import BROKEN, FORBIDDEN, Refusal
 from ..store import shared, statements
-from ..store.appending import Appending
 from ..store import timing as kept_time
+from ..store.appending import Appending
 from ..store.clock import Clock
 from ..store.facts import UNDO, Chair, Deal, Happening, Kept, Seating, Standing
 from ..store.scribe import Scribe
@@ -432,18 +432,16 @@ class Room:
         """Return all chairs, one of them as it is after a change."""
         return [changed if changed and one.seat == changed.seat else one for one in self.chairs]
 
-    async def append(
+    async def write_event(
         self,
         happening: Happening,
         standing: Standing,
-        chair: Chair | None = None,
-        seating: Seating | None = None,
-        judged: Judged | None = None,
-        forgiven: int = 0,
+        chair: Chair | None,
+        seating: Seating | None,
+        clock: Clock | None,
     ) -> None:
-        """Commit an event with what it changes about a seat, then let it happen and show it. A
-        move was judged already; it may have been under way for a while."""
-        seen, clock = self.revision, await self.clock_after(happening, standing, chair, forgiven)
+        """Commit an event, with a seat and a clock that it changes and whom to call for it."""
+        seen = self.revision
         notices = noticing.after_event(
             self.chairs_with(chair), self.present(), self.to_act, standing, happening.seat
         )
@@ -461,6 +459,20 @@ class Room:
 
         is_more = chair or seating or clock or notices or self.scribe.database.is_shared
         await self.write(work if is_more else Appending(self.deal.id, seen, happening, standing))
+
+    async def append(
+        self,
+        happening: Happening,
+        standing: Standing,
+        chair: Chair | None = None,
+        seating: Seating | None = None,
+        judged: Judged | None = None,
+        forgiven: int = 0,
+    ) -> None:
+        """Commit an event with what it changes about a seat, then let it happen and show it. A
+        move was judged already; it may have been under way for a while."""
+        clock = await self.clock_after(happening, standing, chair, forgiven)
+        await self.write_event(happening, standing, chair, seating, clock)
         try:
             if chair is not None:
                 self.chairs[chair.seat] = chair
