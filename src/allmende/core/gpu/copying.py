@@ -20,20 +20,20 @@ def is_in_words(record: Any) -> bool:
 
 def copy_in_words(builder: Any, source: Any, target: Any, size: int) -> None:
     """Write what copies so many bytes."""
-    words = [builder.bitcast(each, LONG.as_pointer()) for each in (source, target)]
+    source, target = (builder.bitcast(each, LONG.as_pointer()) for each in (source, target))
     rounds, rest = divmod(size // BYTES, AT_ONCE)
     before = builder.block
     loop, behind = (builder.append_basic_block(name) for name in ("copy", "copied"))
     builder.branch(loop)
     builder.position_at_end(loop)
     turn = builder.phi(LONG)
-    copy_some(builder, *words, builder.mul(turn, LONG(AT_ONCE)), AT_ONCE)
+    copy_some(builder, source, target, builder.mul(turn, LONG(AT_ONCE)), AT_ONCE)
     next_turn = builder.add(turn, LONG(1))
     turn.add_incoming(LONG(0), before)
     turn.add_incoming(next_turn, loop)
     builder.cbranch(builder.icmp_unsigned("<", next_turn, LONG(rounds)), loop, behind)
     builder.position_at_end(behind)
-    copy_some(builder, *words, LONG(rounds * AT_ONCE), rest)
+    copy_some(builder, source, target, LONG(rounds * AT_ONCE), rest)
 
 
 def copy_some(builder: Any, source: Any, target: Any, first: Any, count: int) -> None:
