@@ -1,34 +1,46 @@
 """Small sets in one number, a bit for each member: what is in them is found without a search."""
 
-import numpy as np
+from collections.abc import Callable
+from typing import Any
 
-from .rule import rule
+import numpy as np
+from llvmlite import ir
+from numba.core import types
+from numba.extending import intrinsic
+
+from .rule import INTERPRETED, rule
 from .windows import NARROW, WIDE, narrow_window, wide_window
 
-SET_BITS = 32
-WORD = (1 << SET_BITS) - 1
+SET_BITS = 32  # so many members sets have room for where places of a row are found
 EVERY_BIT = 0xFF  # of a byte
-HALVES, PAIRS, NIBBLES, BYTES = 0x55555555, 0x33333333, 0x0F0F0F0F, 0x01010101
-# The multiples of this number by 1, 2, 4, … differ in their top five bits (de Bruijn).
-ALL_DIFFERENT, TOP = 0x077CB531, 27
 
 
-def numbers_of_bits() -> np.ndarray:
-    """Write down which bit it is that brings each number to the top."""
-    numbers = np.zeros(SET_BITS, np.int8)
-    for bit in range(SET_BITS):
-        numbers[((ALL_DIFFERENT << bit) & WORD) >> TOP] = bit
-    return numbers
+def instruction(python: Callable[[int], int], write: Callable[[Any, Any], Any]) -> Any:
+    """Make what a processor does with one number in one step; interpreted, it is Python."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return write(builder, *arguments)
+
+    @intrinsic  # type: ignore[untyped-decorator]
+    def at_once(_: Any, members: Any) -> Any:
+        return (types.int64(types.int64), generate) if isinstance(members, types.Integer) else None
+
+    return python if INTERPRETED else at_once
 
 
-NUMBER_OF_BIT = numbers_of_bits()
+lowest_bit = instruction(
+    lambda members: (int(members) & -int(members)).bit_length() - 1,
+    lambda builder, members: builder.cttz(members, ir.IntType(1)(1)),
+)
+count_bits = instruction(
+    lambda members: int(members).bit_count(), lambda builder, members: builder.ctpop(members)
+)
 
 
 @rule
 def lowest(members: int) -> int:
-    """Return the lowest member of a set that has some, all below 32."""
-    bit = members & -members
-    return int(NUMBER_OF_BIT[((bit * ALL_DIFFERENT) & WORD) >> TOP])
+    """Return the lowest member of a set that has some."""
+    return lowest_bit(members)
 
 
 @rule
@@ -47,11 +59,8 @@ def member(members: int, n: int) -> int:
 
 @rule
 def size_of(members: int) -> int:
-    """Count the members of a set, side by side in ever larger groups."""
-    members -= (members >> 1) & HALVES
-    members = (members & PAIRS) + ((members >> 2) & PAIRS)
-    members = (members + (members >> 4)) & NIBBLES
-    return ((members * BYTES) & WORD) >> 24
+    """Count the members of a set."""
+    return count_bits(members)
 
 
 @rule

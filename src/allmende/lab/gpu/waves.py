@@ -28,7 +28,7 @@ cuda = the_gpu()
 BLOCK = 128
 BLOCKS_PER_PROCESSOR = 8
 """Fewer threads than fit in: what they work on stays in the cache."""
-MOST_GAMES = 1 << 20
+MOST_GAMES = 1 << 22
 """So many games are under way at once."""
 MOST_MEMORY = 0.5
 """Of what is free, for the games under way."""
@@ -262,7 +262,7 @@ class UnderWay:
         self.waves, self.piece, self.count = waves, piece, count
         self.all_blocks = -(-count // BLOCK)
         self.records = cuda.device_array(count, game.record)
-        self.quick = cuda.device_array((count, STATE_WORDS), np.uint32)
+        self.quick = cuda.device_array((count, STATE_WORDS), np.int64)
         self.columns = cuda.to_device(np.full(count, NOTHING_PLAYED, np.int64))
         self.legal_in_all = cuda.device_array(count, np.int64)
         self.choices = cuda.device_array((count, piece.seats), np.int32)
