@@ -8,8 +8,8 @@ from .rule import rule
 WORD, WORD_BITS = 0xFFFFFFFF, 32
 SEED_WORDS = 4
 STATE_WORDS = 2
-"""The four words of the state stand two and two in numbers of 64 bits. All of them move up with each
-step: a processor that writes them one by one and reads two at once has to wait for itself."""
+"""The four words of the state stand two and two in numbers of 64 bits. All of them move up with
+each step: a processor that writes them one by one and reads two at once waits for itself."""
 
 
 @rule(inline=True)
