@@ -1,7 +1,7 @@
 """Small sets in one number, a bit for each member: what is in them is found without a search."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 from llvmlite import ir
@@ -11,11 +11,13 @@ from numba.extending import intrinsic
 from .rule import INTERPRETED, rule
 from .windows import NARROW, WIDE, narrow_window, wide_window
 
-SET_BITS = 32  # so many members sets have room for where places of a row are found
+SET_BITS = 32  # all members are below that
 EVERY_BIT = 0xFF  # of a byte
 
+Step: TypeAlias = Callable[[int], int]
 
-def instruction(python: Callable[[int], int], write: Callable[[Any, Any], Any]) -> Any:
+
+def instruction(python: Step, write: Callable[[Any, Any], Any]) -> Step:
     """Make what a processor does with one number in one step; interpreted, it is Python."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
@@ -25,22 +27,24 @@ def instruction(python: Callable[[int], int], write: Callable[[Any, Any], Any]) 
     def at_once(_: Any, members: Any) -> Any:
         return (types.int64(types.int64), generate) if isinstance(members, types.Integer) else None
 
-    return python if INTERPRETED else at_once
+    step: Step = python if INTERPRETED else at_once
+    return step
 
 
+NO_BIT = 64  # stands for the lowest bit of no bits
 lowest_bit = instruction(
-    lambda members: (int(members) & -int(members)).bit_length() - 1,
-    lambda builder, members: builder.cttz(members, ir.IntType(1)(1)),
+    lambda members: (members & -members).bit_length() - 1 if members else NO_BIT,
+    lambda builder, members: builder.cttz(members, ir.IntType(1)(0)),
 )
 count_bits = instruction(
-    lambda members: int(members).bit_count(), lambda builder, members: builder.ctpop(members)
+    lambda members: members.bit_count(), lambda builder, members: builder.ctpop(members)
 )
 
 
 @rule
 def lowest(members: int) -> int:
-    """Return the lowest member of a set that has some."""
-    return lowest_bit(members)
+    """Return the lowest member of a set whose members are below 32; of an empty one 0."""
+    return lowest_bit(int(members)) % SET_BITS
 
 
 @rule
@@ -60,7 +64,7 @@ def member(members: int, n: int) -> int:
 @rule
 def size_of(members: int) -> int:
     """Count the members of a set."""
-    return count_bits(members)
+    return count_bits(int(members))
 
 
 @rule

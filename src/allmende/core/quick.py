@@ -1,6 +1,8 @@
 """A small fast generator for players that decide at random. Never for the chance of a game:
 anyone who sees a few of its numbers can compute the next."""
 
+from typing import Any
+
 import numpy as np
 
 from .rule import rule
@@ -13,7 +15,7 @@ each step: a processor that writes them one by one and reads two at once waits f
 
 
 @rule(inline=True)
-def both_of(low: int, high: int) -> int:
+def both_of(low: Any, high: Any) -> Any:
     """Put two words side by side."""
     return low | (high << WORD_BITS)
 
