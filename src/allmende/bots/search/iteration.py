@@ -336,6 +336,8 @@ def search_by(rules: Rules, policy: Policy | None) -> Callable[..., Any]:
                 memory.reward[seat] += (1.0 - places_share) * by_points
                 if s.over == 0:
                     memory.wins[seat] = by_points
+        for seat in range(s.seats):
+            memory.won[seat] += memory.wins[seat]
 
     @rule
     def search(
@@ -360,7 +362,6 @@ def search_by(rules: Rules, policy: Policy | None) -> Callable[..., Any]:
             depth = walk_down(table, words, seat, only, roots, memory, tree)
             play_on(table[IMAGINED], memory)
             settle(table[IMAGINED], memory)
-            memory.won[:] += memory.wins
             teach(tree, memory, depth)
             memory.spent[0] += COST_OF_A_GAME
             done += 1
