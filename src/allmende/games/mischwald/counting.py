@@ -34,7 +34,7 @@ def is_in_forest(s: Record, seat: int, card: int) -> bool:
 @rule
 def forest_cards(s: Record, seat: int, first: int) -> int:
     """Return the set of cards in the forest of a seat, up to 32 from the card `first` on."""
-    return places_of(s.zone, FOREST + seat, first)
+    return places_of(s.zone, FOREST + int(seat), first)
 
 
 @rule
