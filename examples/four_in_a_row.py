@@ -29,8 +29,8 @@ def legal(s: Record, seat: int, moves: np.ndarray) -> int:
     taken, n = s.discs[0] | s.discs[1], 0
     for column in range(COLUMNS):
         moves[n] = column
-        n += may_act(s, seat) and (taken >> (BITS * column + ROWS - 1)) & 1 == 0
-    return n
+        n += (taken >> (BITS * column + ROWS - 1)) & 1 == 0
+    return n if may_act(s, seat) else 0
 
 
 @rule

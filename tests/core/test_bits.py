@@ -41,6 +41,10 @@ def test_the_lowest_member_comes_first(numbers: set[int]) -> None:
     assert without_lowest(bits_of(numbers)) == bits_of(numbers - {min(numbers)})
 
 
+def test_of_nothing_the_lowest_is_0_and_none_are_counted() -> None:
+    assert lowest(0) == size_of(0) == 0
+
+
 @given(SETS)
 def test_members_are_counted_and_found_in_order(numbers: set[int]) -> None:
     assert size_of(bits_of(numbers)) == len(numbers)

@@ -47,7 +47,7 @@ def signatures(game: Game) -> dict[Any, tuple[Any, ...]]:
     record = types_of_records(game)
     bytes_, shorts, ints = rows_of(types.int8), rows_of(types.int16, 2), rows_of(types.int32)
     longs, words = rows_of(types.int64), rows_of(types.uint32)
-    table, quick = rows_of(types.int32, 2), rows_of(types.uint32, 2)
+    table, quick = rows_of(types.int32, 2), rows_of(types.int64, 2)
     return {
         lone_kernel(game): (record, words, NUMBER, NUMBER, NUMBER, longs, table, longs),
         deal_kernel(game): (

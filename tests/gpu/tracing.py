@@ -7,7 +7,7 @@ import numpy as np
 from allmende.core.chance import key_of_seed
 from allmende.core.game import Game
 from allmende.core.gpu import Kernel, the_gpu
-from allmende.core.quick import STATE_WORDS
+from allmende.core.quick import STATE_WORDS, quick_state
 from allmende.core.record import BLOCK_WORDS, blank_records
 from allmende.lab.gpu.rows import steps_of
 
@@ -38,7 +38,7 @@ def tracing_kernel(game: Game) -> Kernel:
             return
         table = cuda.local.array(1, record)
         block = cuda.local.array(BLOCK_WORDS, np.uint32)
-        quick = cuda.local.array(STATE_WORDS, np.uint32)
+        quick = cuda.local.array(STATE_WORDS, np.int64)
         moves = cuda.local.array(moves_in_all, np.int16)
         begin(table, 0, fresh, series_key, number, block, quick)
         records[number, 0] = table[0]
@@ -71,7 +71,7 @@ def traced_on_cpu(
     begin, choose, carry_out, _ = steps_of(game)
     records = np.zeros((games, plies + 1), game.record)
     lengths = np.zeros(games, np.int64)
-    block, quick = np.zeros(BLOCK_WORDS, np.uint32), np.zeros(STATE_WORDS, np.uint32)
+    block, quick = np.zeros(BLOCK_WORDS, np.uint32), quick_state()
     moves, table = np.zeros(game.moves, np.int16), blank_records(game.record)
     for number in range(games):
         begin(table, 0, fresh, key_of_seed(seed), number, block, quick)

@@ -1,34 +1,50 @@
 """Small sets in one number, a bit for each member: what is in them is found without a search."""
 
-import numpy as np
+from collections.abc import Callable
+from typing import Any, TypeAlias
 
-from .rule import rule
+import numpy as np
+from llvmlite import ir
+from numba.core import types
+from numba.extending import intrinsic
+
+from .rule import INTERPRETED, rule
 from .windows import NARROW, WIDE, narrow_window, wide_window
 
-SET_BITS = 32
-WORD = (1 << SET_BITS) - 1
+SET_BITS = 32  # all members are below that
 EVERY_BIT = 0xFF  # of a byte
-HALVES, PAIRS, NIBBLES, BYTES = 0x55555555, 0x33333333, 0x0F0F0F0F, 0x01010101
-# The multiples of this number by 1, 2, 4, … differ in their top five bits (de Bruijn).
-ALL_DIFFERENT, TOP = 0x077CB531, 27
+
+Step: TypeAlias = Callable[[int], int]
 
 
-def numbers_of_bits() -> np.ndarray:
-    """Write down which bit it is that brings each number to the top."""
-    numbers = np.zeros(SET_BITS, np.int8)
-    for bit in range(SET_BITS):
-        numbers[((ALL_DIFFERENT << bit) & WORD) >> TOP] = bit
-    return numbers
+def instruction(python: Step, write: Callable[[Any, Any], Any]) -> Step:
+    """Make what a processor does with one number in one step; interpreted, it is Python."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return write(builder, *arguments)
+
+    @intrinsic  # type: ignore[untyped-decorator]
+    def at_once(_: Any, members: Any) -> Any:
+        return (types.int64(types.int64), generate) if isinstance(members, types.Integer) else None
+
+    step: Step = python if INTERPRETED else at_once
+    return step
 
 
-NUMBER_OF_BIT = numbers_of_bits()
+NO_BIT = 64  # stands for the lowest bit of no bits
+lowest_bit = instruction(
+    lambda members: (members & -members).bit_length() - 1 if members else NO_BIT,
+    lambda builder, members: builder.cttz(members, ir.IntType(1)(0)),
+)
+count_bits = instruction(
+    lambda members: members.bit_count(), lambda builder, members: builder.ctpop(members)
+)
 
 
 @rule
 def lowest(members: int) -> int:
-    """Return the lowest member of a set that has some, all below 32."""
-    bit = members & -members
-    return int(NUMBER_OF_BIT[((bit * ALL_DIFFERENT) & WORD) >> TOP])
+    """Return the lowest member of a set whose members are below 32; of an empty one 0."""
+    return lowest_bit(int(members)) % SET_BITS
 
 
 @rule
@@ -47,11 +63,8 @@ def member(members: int, n: int) -> int:
 
 @rule
 def size_of(members: int) -> int:
-    """Count the members of a set, side by side in ever larger groups."""
-    members -= (members >> 1) & HALVES
-    members = (members & PAIRS) + ((members >> 2) & PAIRS)
-    members = (members + (members >> 4)) & NIBBLES
-    return ((members * BYTES) & WORD) >> 24
+    """Count the members of a set."""
+    return count_bits(int(members))
 
 
 @rule

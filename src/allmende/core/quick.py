@@ -1,29 +1,42 @@
 """A small fast generator for players that decide at random. Never for the chance of a game:
 anyone who sees a few of its numbers can compute the next."""
 
+from typing import Any
+
 import numpy as np
 
 from .rule import rule
 
-WORD = 0xFFFFFFFF
-STATE_WORDS = 4
+WORD, WORD_BITS = 0xFFFFFFFF, 32
+SEED_WORDS = 4
+STATE_WORDS = 2
+"""The four words of the state stand two and two in numbers of 64 bits. All of them move up with
+each step: a processor that writes them one by one and reads two at once waits for itself."""
+
+
+@rule(inline=True)
+def both_of(low: Any, high: Any) -> Any:
+    """Put two words side by side."""
+    return low | (high << WORD_BITS)
 
 
 @rule
 def seed_quick(state: np.ndarray, key: np.ndarray) -> None:
     """Start the generator from the first words of a key."""
-    for i in range(STATE_WORDS):
-        state[i] = key[i]
-    state[0] |= 1  # the one state it cannot leave is all zeros
+    # The one state it cannot leave is all zeros.
+    state[0] = both_of(np.int64(key[0]) | 1, np.int64(key[1]))
+    state[1] = both_of(np.int64(key[2]), np.int64(key[3]))
 
 
 @rule
 def quick_word(state: np.ndarray) -> int:
-    """Return the next 32 bits of Marsaglia's xorshift128, kept below 2**32 in 64-bit integers."""
-    t = state[0] ^ ((state[0] << 11) & WORD)
-    state[0], state[1], state[2] = state[1], state[2], state[3]
-    state[3] = state[3] ^ (state[3] >> 19) ^ t ^ (t >> 8)
-    return state[3]
+    """Return the next 32 bits of Marsaglia's xorshift128."""
+    first, second = state[0], (state[0] >> WORD_BITS) & WORD
+    third, last = state[1], (state[1] >> WORD_BITS) & WORD
+    t = (first ^ (first << 11)) & WORD
+    word = last ^ (last >> 19) ^ t ^ (t >> 8)
+    state[0], state[1] = both_of(second, third), both_of(last, word)
+    return word
 
 
 @rule

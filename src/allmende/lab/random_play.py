@@ -10,7 +10,7 @@ from allmende.core.bits import lowest, member, size_of, without_lowest
 from allmende.core.chance import child_key, set_chance
 from allmende.core.game import Game
 from allmende.core.length import goes_on
-from allmende.core.quick import STATE_WORDS, pick, quick_state, seed_quick
+from allmende.core.quick import SEED_WORDS, pick, quick_state, seed_quick
 from allmende.core.record import BLOCK_WORDS, KEY_WORDS, Record, blank_records
 from allmende.core.rule import rule
 
@@ -146,4 +146,4 @@ def table_for(game: Game, seats: int, options: dict[str, str], data: Any) -> np.
     return table
 
 
-assert STATE_WORDS <= BLOCK_WORDS - FIRST_FREE_WORD
+assert SEED_WORDS <= BLOCK_WORDS - FIRST_FREE_WORD

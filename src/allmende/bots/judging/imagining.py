@@ -13,7 +13,7 @@ import numpy as np
 
 from allmende.core.game import Game, Rules
 from allmende.core.insight import Policy
-from allmende.core.quick import STATE_WORDS, quick_state, seed_quick
+from allmende.core.quick import SEED_WORDS, quick_state, seed_quick
 from allmende.core.record import KEY_WORDS, MOST_SEATS, Record
 from allmende.core.rule import rule
 from allmende.core.turns import first_waiting
@@ -28,7 +28,7 @@ POSITION, SEAT, MOVE = range(3)
 """The columns of a question: what comes of a move that a seat makes in a position?"""
 WINS, POINTS = range(2)
 """What is added up for each seat."""
-CHANCE_WORDS = KEY_WORDS + STATE_WORDS
+CHANCE_WORDS = KEY_WORDS + SEED_WORDS
 
 
 class Room(NamedTuple):

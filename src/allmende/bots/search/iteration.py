@@ -16,7 +16,7 @@ import numpy as np
 from allmende.core.chance import WORD
 from allmende.core.game import Game, Rules
 from allmende.core.insight import Policy, choose_by_weight
-from allmende.core.quick import STATE_WORDS, pick, quick_state, seed_quick
+from allmende.core.quick import SEED_WORDS, pick, quick_state, seed_quick
 from allmende.core.record import KEY_WORDS, MOST_SEATS, Record
 from allmende.core.rule import rule
 from allmende.core.secrets import move_openly
@@ -64,7 +64,7 @@ class Memory(NamedTuple):
 def memory_for(game: Game) -> Memory:
     """Return the memory for searches in a game, with what its insight says."""
     return Memory(
-        chance=np.zeros(KEY_WORDS + STATE_WORDS, np.uint32),
+        chance=np.zeros(KEY_WORDS + SEED_WORDS, np.uint32),
         quick=quick_state(),
         moves=np.zeros(game.moves, np.int64),
         places_of_moves=np.zeros(game.moves, np.int64),
@@ -336,6 +336,8 @@ def search_by(rules: Rules, policy: Policy | None) -> Callable[..., Any]:
                 memory.reward[seat] += (1.0 - places_share) * by_points
                 if s.over == 0:
                     memory.wins[seat] = by_points
+        for seat in range(s.seats):
+            memory.won[seat] += memory.wins[seat]
 
     @rule
     def search(
@@ -360,7 +362,6 @@ def search_by(rules: Rules, policy: Policy | None) -> Callable[..., Any]:
             depth = walk_down(table, words, seat, only, roots, memory, tree)
             play_on(table[IMAGINED], memory)
             settle(table[IMAGINED], memory)
-            memory.won[:] += memory.wins
             teach(tree, memory, depth)
             memory.spent[0] += COST_OF_A_GAME
             done += 1

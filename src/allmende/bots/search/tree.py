@@ -16,6 +16,8 @@ NOT_NOTED, DIFFERENT = 0, -1  # knowledge after a move: nobody looked, or it dep
 SLOTS_PER_NODE = 2
 WORD = 0xFFFFFFFF
 STIR_PARENT, STIR_SEAT = 0x2545F491, 0x5851F42D  # odd factors that spread neighbours apart
+KNOWN_DOUBTS = 1024
+DOUBTS = np.array([0.0, *(1.0 / math.sqrt(visits) for visits in range(1, KNOWN_DOUBTS))])
 
 NODE = np.dtype(
     [
@@ -55,8 +57,9 @@ def blank_tree(nodes: int) -> Tree:
 
 
 def forget_everything(tree: Tree) -> None:
-    """Make all places free again."""
-    tree.nodes[tree.used[: tree.filled[0]]] = np.zeros(1, NODE)
+    """Make all places free again, in plain numbers: NumPy writes records field by field."""
+    numbers = tree.nodes.view(np.int64).reshape(len(tree.nodes), -1)
+    numbers[tree.used[: tree.filled[0]]] = 0
     tree.filled[0] = 0
 
 
@@ -103,10 +106,16 @@ def add_node(tree: Tree, place: int, parent: int, seat: int, move: int) -> None:
 
 
 @rule(exact=False)
+def doubt_after(visits: int) -> float:
+    """Say how much is in doubt after so many visits; mostly it is looked up."""
+    return DOUBTS[visits] if visits < KNOWN_DOUBTS else 1.0 / math.sqrt(visits)
+
+
+@rule(exact=False)
 def learn(node: Any, reward: float, win: float, points: float) -> None:
     """Add the result of one more imagined game to a node."""
     node.visits += 1
     node.reward += (reward - node.reward) / node.visits
-    node.doubt = 1.0 / math.sqrt(node.visits)
+    node.doubt = doubt_after(node.visits)
     node.wins += win
     node.points += points

@@ -9,9 +9,15 @@ A member of an IntEnum is an index in Numba, alone or among others, but only alo
 The memory of a thread's own array is filled with zeros by numba-cuda whenever a kernel begins. Room
 for a list of moves is large, and of most lists little is used: that took longer than to list them.
 
+A record is copied byte by byte by numba-cuda, and here in words.
+
 Where the CPU compares many bytes at once, a GPU would get the plain loop; it gets four at a time.
 
 Indices of rules count up only, see `core/indices.py`; so they do here.
+
+The compiler writes out each function wherever it is called. A long kernel becomes so long by that
+that threads wait for their instructions, and it takes a minute to compile; so long functions are
+called there. And what several functions call is handed to the compiler once.
 
 A loop over names of fields is written out by Numba, and by numba-cuda if it finds the function of
 that name of its own. While it tries that, types do not fit yet; it overlooks its own complaints of
@@ -25,13 +31,19 @@ from unittest.mock import patch
 
 from llvmlite.ir import ArrayType
 from numba import literal_unroll
-from numba.core.types import IntEnumMember
+from numba.core.types import IntEnumMember, Record
 from numba.core.types.containers import BaseTuple, Tuple
 
 from .. import indices, windows
+from .copying import copy_in_words, is_in_words
 from .windows import compare_words
 
 GLOBAL_MEMORY = 1  # the number of that address space in the compiler
+LONG_FUNCTION = 300
+"""Instructions, before they are improved, from which on a function is long."""
+LONG_KERNEL = 30_000
+"""The same for a kernel with all that it calls."""
+CALLED = "noinline"
 
 
 def teach_the_compiler() -> None:
@@ -39,8 +51,10 @@ def teach_the_compiler() -> None:
     place_tables_in_global_memory()
     read_enumerations_as_indices()
     leave_own_arrays_as_they_are()
+    copy_records_in_words()
     compare_bytes_in_words()
     let_indices_count_up()
+    call_long_functions()
     write_out_loops_over_names()
 
 
@@ -95,6 +109,23 @@ def leave_own_arrays_as_they_are() -> None:
     cudaimpl._generic_array = make_unfilled_array
 
 
+def copy_records_in_words() -> None:
+    """Change how a record is put into an array."""
+    from numba.cuda.target import CUDATargetContext
+
+    put_in = CUDATargetContext.pack_value
+
+    def put_in_words(
+        context: Any, builder: Any, kind: Any, value: Any, place: Any, align: Any = None
+    ) -> None:
+        if isinstance(kind, Record) and is_in_words(kind):
+            copy_in_words(builder, value, place, kind.size)
+        else:
+            put_in(context, builder, kind, value, place, align)
+
+    CUDATargetContext.pack_value = put_in_words
+
+
 def compare_bytes_in_words() -> None:
     """Change what is compiled in the place of the plain loop."""
     from numba.cuda.target import CUDATargetContext
@@ -143,6 +174,36 @@ def let_indices_count_up() -> None:
         return [passes]
 
     CUDACompiler.define_pipelines = define_pipelines_with_ours
+
+
+def call_long_functions() -> None:
+    """Change what the compiler is handed for a kernel."""
+    from numba.cuda.codegen import CUDACodeLibrary
+
+    def written_once(kernel: Any) -> list[str]:
+        if kernel._llvm_strs is None:
+            modules = list({id(module): module for module in kernel.modules}.values())
+            mark_long_functions(modules)
+            kernel._llvm_strs = [str(module) for module in modules]
+        texts: list[str] = kernel._llvm_strs
+        return texts
+
+    CUDACodeLibrary.llvm_strs = property(written_once)
+
+
+def mark_long_functions(modules: list[Any]) -> None:
+    """Let long functions be called, if the kernel is long; its own module is the first."""
+    _, *others = modules
+    lengths = {
+        function: sum(len(block.instructions) for block in function.blocks)
+        for module in others
+        for function in module.functions
+    }
+    is_long = sum(lengths.values()) >= LONG_KERNEL
+    for function, length in lengths.items():
+        function.attributes.discard(CALLED)
+        if is_long and length >= LONG_FUNCTION and "alwaysinline" not in function.attributes:
+            function.attributes.add(CALLED)
 
 
 def write_out_loops_over_names() -> None:

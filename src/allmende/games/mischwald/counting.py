@@ -1,7 +1,9 @@
 """Counting in a forest: everything that a points rule can ask for."""
 
+from allmende.core.bits import lowest, places_of, without_lowest
 from allmende.core.record import Record
 from allmende.core.rule import rule
+from allmende.core.windows import WIDE
 
 from .cards import CARDS
 from .components import (
@@ -20,11 +22,19 @@ from .forest import FOREST, TREE_SIDE, half_of, is_tree, slot_code
 from .kinds import SIDES, Measure
 from .state import FREE_SLOT
 
+ANY_TAG = ~0
+
 
 @rule
 def is_in_forest(s: Record, seat: int, card: int) -> bool:
     """Tell whether a card is in the forest of a seat."""
     return s.zone[card] == FOREST + seat
+
+
+@rule
+def forest_cards(s: Record, seat: int, first: int) -> int:
+    """Return the set of cards in the forest of a seat, up to 32 from the card `first` on."""
+    return places_of(s.zone, FOREST + int(seat), first)
 
 
 @rule
@@ -76,61 +86,35 @@ def count_with_bees(s: Record, seat: int, species: int) -> int:
 
 
 @rule
-def count_tags(s: Record, seat: int, mask: int) -> int:
-    """Count the cards with one of some tags."""
-    found = 0
-    for card in range(CARDS):
-        if is_in_forest(s, seat, card):
-            found += HALF_TAGS[half_of(s, card)] & mask != 0
-    return found
+def is_counted(s: Record, card: int, mine: int, what: int, of: int) -> bool:
+    """Tell whether a points rule of the card `mine` counts a card in the same forest."""
+    half = half_of(s, card)
+    if what == Measure.TAGS:
+        return HALF_TAGS[half] & of != 0
+    if what == Measure.SYMBOL:
+        return HALF_SYMBOL[half] == HALF_SYMBOL[half_of(s, mine)]
+    if what == Measure.SIDE:
+        return s.side[card] == of
+    if what == Measure.TREES:
+        return is_tree(s, card)
+    if s.tree[card] != s.tree[mine]:
+        return False
+    if what == Measure.SHARED:
+        alike = s.side[card] == s.side[mine] and HALF_SPECIES[half] == species_of(s, mine)
+        return card != mine and alike
+    mask = ANY_TAG if what == Measure.ATTACHED else of
+    return HALF_TAGS[half] & mask != 0 and not is_tree(s, card)
 
 
 @rule
-def count_trees(s: Record, seat: int) -> int:
-    """Count trees, saplings and bees."""
-    found = count_bees(s, seat)
-    for card in range(CARDS):
-        found += is_in_forest(s, seat, card) and is_tree(s, card)
-    return found
-
-
-@rule
-def count_symbol(s: Record, seat: int, symbol: int) -> int:
-    """Count the visible halves and trees with a tree symbol."""
+def count_cards(s: Record, seat: int, mine: int, what: int, of: int) -> int:
+    """Count the cards in a forest that a points rule of the card `mine` counts."""
     found = 0
-    for card in range(CARDS):
-        if is_in_forest(s, seat, card):
-            found += HALF_SYMBOL[half_of(s, card)] == symbol
-    return found
-
-
-@rule
-def count_side(s: Record, seat: int, side: int) -> int:
-    """Count the cards at one side of all trees."""
-    found = 0
-    for card in range(CARDS):
-        found += is_in_forest(s, seat, card) and s.side[card] == side
-    return found
-
-
-@rule
-def count_attached(s: Record, seat: int, tree: int, mask: int) -> int:
-    """Count the cards at a tree with one of some tags."""
-    found = 0
-    for card in range(CARDS):
-        if is_in_forest(s, seat, card) and s.tree[card] == tree and not is_tree(s, card):
-            found += HALF_TAGS[half_of(s, card)] & mask != 0
-    return found
-
-
-@rule
-def count_shared(s: Record, seat: int, mine: int) -> int:
-    """Count the other cards of the same species in the slot of a card."""
-    found = 0
-    for card in range(CARDS):
-        if card != mine and is_in_forest(s, seat, card) and s.tree[card] == s.tree[mine]:
-            same = species_of(s, card) == species_of(s, mine)
-            found += same and s.side[card] == s.side[mine]
+    for first in range(0, CARDS, WIDE):
+        cards = forest_cards(s, seat, first)
+        while cards != 0:
+            found += is_counted(s, first + lowest(cards), mine, what, of)
+            cards = without_lowest(cards)
     return found
 
 
@@ -151,9 +135,12 @@ def count_full_trees(s: Record, seat: int) -> int:
 def count_tree_species(s: Record, seat: int) -> int:
     """Count the different tree species."""
     seen = 0
-    for card in range(CARDS):
-        if is_in_forest(s, seat, card) and s.side[card] == TREE_SIDE:
-            seen |= 1 << HALF_SYMBOL[half_of(s, card)]
+    for first in range(0, CARDS, WIDE):
+        cards = forest_cards(s, seat, first)
+        while cards != 0:
+            card = first + lowest(cards)
+            seen |= (s.side[card] == TREE_SIDE) << HALF_SYMBOL[half_of(s, card)]
+            cards = without_lowest(cards)
     found = 0
     for symbol in range(SYMBOLS):
         found += (seen >> symbol) & 1
@@ -175,26 +162,15 @@ def measure(s: Record, seat: int, card: int, what: int, of: int) -> int:
     """Count what a points rule asks for; `card` is the one that is paid."""
     if what == Measure.ONE:
         return 1
-    if what == Measure.TAGS:
-        return count_tags(s, seat, of)
     if what == Measure.SPECIES:
         return count_with_bees(s, seat, of)
-    if what == Measure.SYMBOL:
-        return count_symbol(s, seat, HALF_SYMBOL[half_of(s, card)])
-    if what == Measure.ATTACHED:
-        return count_attached(s, seat, int(s.tree[card]), ~0)
-    if what == Measure.SIDE:
-        return count_side(s, seat, of)
     if what == Measure.FULL_TREES:
         return count_full_trees(s, seat)
-    if what == Measure.TREES:
-        return count_trees(s, seat)
     if what == Measure.TREE_SPECIES:
         return count_tree_species(s, seat)
     if what == Measure.DISTINCT:
         return count_distinct(s, seat, of, 1)
     if what == Measure.ON_TREE:
         return int(tree_species(s, card) == of)
-    if what == Measure.BESIDE:
-        return count_attached(s, seat, int(s.tree[card]), of)
-    return count_shared(s, seat, card)
+    found = count_cards(s, seat, card, what, of)
+    return found + count_bees(s, seat) if what == Measure.TREES else found

@@ -2,12 +2,14 @@
 
 import numpy as np
 
+from allmende.core.bits import lowest, without_lowest
 from allmende.core.record import Record
 from allmende.core.rule import rule
+from allmende.core.windows import WIDE
 
 from .cards import CARDS, TABLE_LENGTH
 from .components import NO_SPECIES, POINTS, TABLES, TAGS
-from .counting import count_distinct, is_in_forest, measure, species_of
+from .counting import count_distinct, forest_cards, measure, species_of
 from .forest import SAPLING_SIDE
 from .kinds import Pay, PointColumn
 
@@ -25,13 +27,23 @@ def has_most(s: Record, seat: int, what: int, of: int) -> bool:
 
 
 @rule
+def is_alike(found: int, species: int, mask: int) -> bool:
+    """Tell whether what was found is of a species, or has one of some tags."""
+    return found == species or TAGS[found] & mask != 0
+
+
+@rule
 def is_first(s: Record, seat: int, card: int, species: int, mask: int) -> bool:
     """Tell whether a card is the first in its forest of a species, or with a tag: the one that is
     paid for all of them."""
-    for before in range(card):
-        if is_in_forest(s, seat, before) and s.side[before] != SAPLING_SIDE:
-            found = species_of(s, before)
-            if found == species or TAGS[found] & mask:
+    for first in range(0, CARDS, WIDE):
+        cards = forest_cards(s, seat, first)
+        while cards != 0:
+            found = first + lowest(cards)
+            cards = without_lowest(cards)
+            if found == card:
+                return True
+            if s.side[found] != SAPLING_SIDE and is_alike(species_of(s, found), species, mask):
                 return False
     return True
 
@@ -78,9 +90,11 @@ def card_points(s: Record, seat: int, card: int) -> int:
 def points_of(s: Record, seat: int) -> int:
     """Add up the cards in a forest, and one point for each card under the cave."""
     points = int(s.caved[seat])
-    for card in range(CARDS):
-        if is_in_forest(s, seat, card):
-            points += card_points(s, seat, card)
+    for first in range(0, CARDS, WIDE):
+        cards = forest_cards(s, seat, first)
+        while cards != 0:
+            points += card_points(s, seat, first + lowest(cards))
+            cards = without_lowest(cards)
     return points
 
 

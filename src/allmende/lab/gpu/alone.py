@@ -50,7 +50,7 @@ def lone_kernel(game: Game) -> Kernel:
     ) -> None:
         table = cuda.local.array(1, record)
         block = cuda.local.array(BLOCK_WORDS, np.uint32)
-        quick = cuda.local.array(STATE_WORDS, np.uint32)
+        quick = cuda.local.array(STATE_WORDS, np.int64)
         moves = cuda.local.array(moves_in_all, np.int16)
         choices = cuda.local.array(most_seats, np.int32)
         counted = cuda.shared.array(own_bins, np.int32)

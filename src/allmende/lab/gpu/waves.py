@@ -28,7 +28,7 @@ cuda = the_gpu()
 BLOCK = 128
 BLOCKS_PER_PROCESSOR = 8
 """Fewer threads than fit in: what they work on stays in the cache."""
-MOST_GAMES = 1 << 20
+MOST_GAMES = 1 << 22
 """So many games are under way at once."""
 MOST_MEMORY = 0.5
 """Of what is free, for the games under way."""
@@ -39,6 +39,9 @@ DEALS_PER_GAME = 16
 """When so much of all games is over, others are dealt in their place."""
 LONGEST_PAUSE = 64
 """But after so many decisions at the latest."""
+SMALL_NUMBERS = 128
+"""Up to so many legal moves are counted by each block for itself: else all games would wait for the
+few counters of the usual numbers."""
 NOTHING_PLAYED = -1
 
 
@@ -165,9 +168,12 @@ def choose_kernel(game: Game) -> Kernel:
     ) -> None:
         moves = cuda.local.array(moves_in_all, np.int16)
         counted = cuda.shared.array(buckets, np.int32)
+        small = cuda.shared.array(SMALL_NUMBERS, np.int32)
         thread = cuda.threadIdx.x
         if thread < buckets:
             counted[thread] = 0
+        if thread < SMALL_NUMBERS:
+            small[thread] = 0
         cuda.syncthreads()
         for at in range(cuda.grid(1), len(order), cuda.gridsize(1)):
             slot, bucket = order[at], buckets - 1
@@ -175,7 +181,10 @@ def choose_kernel(game: Game) -> Kernel:
                 seat, found, move = choose(records[slot], quick[slot], moves)
                 legal_in_all[slot] += found
                 choices[slot, seat] += found > 1
-                cuda.atomic.add(branching, found, 1)
+                if found < SMALL_NUMBERS:
+                    cuda.atomic.add(small, found, 1)
+                else:
+                    cuda.atomic.add(branching, found, 1)
                 chosen[slot, 0], chosen[slot, 1], chosen[slot, 2] = seat, found, move
                 bucket = move * (buckets - 1) // moves_in_all
             buckets_of[slot] = bucket
@@ -183,6 +192,8 @@ def choose_kernel(game: Game) -> Kernel:
         cuda.syncthreads()
         if thread < buckets:
             cuda.atomic.add(totals, thread, counted[thread])
+        if thread < SMALL_NUMBERS and small[thread] > 0:
+            cuda.atomic.add(branching, thread, small[thread])
 
     kernel: Kernel = choose_moves
     return kernel
@@ -262,7 +273,7 @@ class UnderWay:
         self.waves, self.piece, self.count = waves, piece, count
         self.all_blocks = -(-count // BLOCK)
         self.records = cuda.device_array(count, game.record)
-        self.quick = cuda.device_array((count, STATE_WORDS), np.uint32)
+        self.quick = cuda.device_array((count, STATE_WORDS), np.int64)
         self.columns = cuda.to_device(np.full(count, NOTHING_PLAYED, np.int64))
         self.legal_in_all = cuda.device_array(count, np.int64)
         self.choices = cuda.device_array((count, piece.seats), np.int32)
