@@ -23,6 +23,8 @@ OPPONENT = "fox@100"
 """The level that a net meets at every look: a fox that imagines few games."""
 NET = "net"
 HALF = 0.5
+LONG = 0.05
+"""When no more than this part of the games is left, they are not waited for and count as even."""
 
 
 @torch.no_grad()
@@ -37,7 +39,7 @@ def share_against(
     begins = torch.arange(TABLES, device=group.device) % 2
     waits = torch.ones(TABLES, dtype=torch.bool, device=group.device)
     sits = (torch.arange(seats, device=group.device)[None, :] + begins[:, None]) % 2 == 0
-    while waits.any():
+    while waits.float().mean() > LONG:
         seen, mask, seat = group.observation, group.mask, group.seat
         mine, _ = net.likely(seen, mask, seats)
         theirs = mask.float().log() if other is None else other.likely(seen, mask, seats)[0]

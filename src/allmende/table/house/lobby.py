@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from sqlalchemy import Connection as Transaction
 
+from allmende.bots.levels import levels_of
 from allmende.bots.names import bot_name
 from allmende.core import file
 from allmende.core.game import Game
@@ -28,7 +29,7 @@ from ..tables.dealing import has_free_seat, has_hands, start_for
 from ..tables.history import BrokenHistory, History, standing_of
 from ..tables.keeping import keep_game
 from ..tables.room import Room, first_match, rebuild
-from ..thinkers.bots import LEVEL_NAMES, Thinkers
+from ..thinkers.bots import Thinkers
 from ..thinkers.review import Reviews
 from ..thinkers.workshop import Workshop
 from ..tokens import Device, hashed, new_table_id, new_token
@@ -199,7 +200,7 @@ class Lobby:
             raise Refusal("table.wrong_seats", WRONG_FIELD, seats=counts)
         options = read_options(game, wish.inner("options", {}))
         hints = wish.flag("hints", False)
-        chairs = [read_chair(at, player, device) for at, player in enumerate(players)]
+        chairs = [read_chair(game, at, player, device) for at, player in enumerate(players)]
         wish.close()
         deal = self.new_deal(game, seats, options, hints, device)
         if start is not None:
@@ -410,10 +411,10 @@ def read_options(game: Game, wish: Fields) -> dict[str, str]:
     return chosen
 
 
-def read_chair(seat: int, wish: Fields, device: Device) -> Chair:
+def read_chair(game: Game, seat: int, wish: Fields, device: Device) -> Chair:
     """Read who is to sit in a chair."""
     kind = wish.choice("kind", (ME, HOT_SEAT, LINK, BOT))
-    level = wish.choice("level", LEVEL_NAMES) if kind == BOT else None
+    level = wish.choice("level", levels_of(game)) if kind == BOT else None
     here = kind in (ME, HOT_SEAT)
     name = wish.text("name", NAME_LENGTH) if here else wish.text("name", NAME_LENGTH, "")
     wish.close()
