@@ -43,10 +43,10 @@ class Share:
 
 
 SHARES = {
-    "halali": Share(4096, 3, 4096),
-    "kuh_vadis": Share(4096, 2, 4096),
-    "stieren_versieren": Share(4096, 3, 4096),
-    "mischwald": Share(2048, 4, 2048),
+    "halali": Share(4096, 4, 4096),
+    "kuh_vadis": Share(4096, 3, 4096),
+    "stieren_versieren": Share(4096, 4, 4096),
+    "mischwald": Share(2048, 5, 2048),
     "kuhfstein": Share(2048, 4, 2048),
 }
 
@@ -158,12 +158,16 @@ def player(first: str, seconds: float, file: Path, game: Any, seed: str) -> Any:
     from allmende.bots.nets.file import read_net
     from allmende.bots.nets.instinct import Instinct
     from allmende.bots.puct.bot import NetBot
+    from allmende.bots.puct.thinker import NetThinker
     from allmende.bots.search.thinker import Budget
 
     weights = read_net(file, game)[0]
     if first == POLICY:
         return Instinct(game, weights)
-    return NetBot(game, seed, Budget(seconds=seconds), weights)
+    owl = NetBot(game, seed, Budget(seconds=seconds), weights)
+    if "/" in first:  # owl/0.3: with another curiosity
+        owl.thinker = NetThinker(game, seed, weights, curiosity=float(first.partition("/")[2]))
+    return owl
 
 
 def fox_for(seconds: float, game: Any, seed: str) -> Any:

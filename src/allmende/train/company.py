@@ -15,6 +15,8 @@ from allmende.env import Tables
 
 from .settings import Settings
 
+SEAT, MASK, REWARD, OVER, OBSERVATION = range(5)
+"""The arrays of a turn."""
 STAY = 24
 """How many rounds other tables stay: long enough to come to the end of games."""
 PART = 2
@@ -70,12 +72,15 @@ class Group:
         )
         shown = self.tables.turn
         self.shown = [self.shared(array) for array in shown]
+        self.tables_at = self.shown[SEAT].device
         self.moves = shown.mask.shape[1]
-        self.waiting_room: Tensor | None = None
-        """Memory from which a GPU fetches observations fast, in half as many bytes."""
+        self.pinned: dict[int, Tensor] = {}
+        """Memory from which a GPU fetches fast and without waiting; observations in half as many
+        bytes."""
         if settings.device != "cpu" and not self.on_gpu:
-            shape = self.shown[4].shape
-            self.waiting_room = torch.empty(shape, dtype=self.kept_as, pin_memory=True)
+            for which, kind in ((MASK, torch.bool), (OBSERVATION, self.kept_as)):
+                shape = self.shown[which].shape
+                self.pinned[which] = torch.empty(shape, dtype=kind, pin_memory=True)
 
     def shared(self, array: Any) -> Tensor:
         """Share an array of the tables with PyTorch."""
@@ -84,34 +89,34 @@ class Group:
 
     def here(self, which: int) -> Tensor:
         """Bring one of the arrays of a turn to where the net is."""
+        if which in self.pinned:
+            return self.pinned[which].copy_(self.shown[which]).to(self.device, non_blocking=True)
         return self.shown[which].to(self.device)
 
     @property
     def seat(self) -> Tensor:
-        """Who decides at each table."""
-        return self.here(0).long()
+        """Who decides at each table, where the tables are."""
+        return self.shown[SEAT].long()
 
     @property
     def mask(self) -> Tensor:
         """Which moves that seat may make."""
-        return self.here(1)
+        return self.here(MASK)
 
     @property
     def reward(self) -> Tensor:
-        """What the last step brought to each seat."""
-        return self.here(2)
+        """What the last step brought to each seat, where the tables are."""
+        return self.shown[REWARD]
 
     @property
     def over(self) -> Tensor:
-        """Whether a game ended in the last step."""
-        return self.here(3)
+        """Whether a game ended in the last step, where the tables are."""
+        return self.shown[OVER]
 
     @property
     def observation(self) -> Tensor:
         """What the seat that decides knows, as exactly as it is kept."""
-        if self.waiting_room is None:
-            return self.here(4).to(self.kept_as)
-        return self.waiting_room.copy_(self.shown[4]).to(self.device, non_blocking=True)
+        return self.here(OBSERVATION).to(self.kept_as)
 
     def step(self, chosen: Tensor) -> None:
         """Make a move at each table."""

@@ -23,7 +23,7 @@ STEEPEST = 1.0
 """The longest step that is taken whole."""
 SLOWEST = 0.1
 """What is left of the rate, and of curiosity, at the end."""
-REMEMBER = 0.995
+REMEMBER = 0.998
 """What is kept of the average at each step of learning."""
 BEFORE = (0.9, 0.98)
 """What Adam keeps of former steps: in self-play they age soon."""
@@ -48,7 +48,8 @@ class Learner:
         self.steps = 0
         for part in net.weights:
             part.requires_grad_(True)
-        self.optimizer = torch.optim.Adam(list(net.weights), lr=settings.rate, betas=BEFORE)
+        parts = list(net.weights)
+        self.optimizer = torch.optim.Adam(parts, lr=settings.rate, betas=BEFORE, fused=True)
 
     def learn(self, batch: Batch, done: float, chance: torch.Generator) -> Lesson:
         """Go through a round, some pieces at a time."""

@@ -40,14 +40,15 @@ def share_against(
     waits = torch.ones(TABLES, dtype=torch.bool, device=group.device)
     sits = (torch.arange(seats, device=group.device)[None, :] + begins[:, None]) % 2 == 0
     while waits.float().mean() > LONG:
-        seen, mask, seat = group.observation, group.mask, group.seat
+        seen, mask, seat = group.observation, group.mask, group.seat.to(group.device)
         mine, _ = net.likely(seen, mask, seats)
         theirs = mask.float().log() if other is None else other.likely(seen, mask, seats)[0]
         own_turn = sits.gather(1, seat[:, None])[:, 0]
         group.step(torch.where(own_turn, drawn(mine, chance), drawn(theirs, chance)))
-        brought = (group.reward * sits).sum(1) / sits.sum(1)
-        total += torch.where(waits & group.over, brought, torch.zeros_like(brought))
-        waits &= ~group.over
+        brought = (group.reward.to(group.device) * sits).sum(1) / sits.sum(1)
+        over = group.over.to(group.device)
+        total += torch.where(waits & over, brought, torch.zeros_like(brought))
+        waits &= ~over
     return HALF + HALF * float(total.mean())
 
 

@@ -82,8 +82,7 @@ class Net:
     def follow(self, other: "Net", share: float) -> None:
         """Move some of the way to the weights of another net."""
         with torch.no_grad():
-            for own, its in zip(self.weights, other.weights, strict=True):
-                own.lerp_(its, share)
+            torch._foreach_lerp_(list(self.weights), list(other.weights), share)
 
     def as_arrays(self) -> Weights:
         """Return the weights as what plays without PyTorch reads."""

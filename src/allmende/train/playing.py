@@ -5,7 +5,7 @@ from typing import NamedTuple
 import torch
 from torch import Tensor
 
-from .company import Group
+from .company import OBSERVATION, Group
 from .net import IMPOSSIBLE, Net, turned
 
 FADING = 0.96
@@ -33,15 +33,15 @@ class Room:
 
     def __init__(self, group: Group, steps: int) -> None:
         count, seats, device = group.count, group.kind.seats, group.device
-        entries = group.shown[4].shape[1]
+        entries, there = group.shown[OBSERVATION].shape[1], group.tables_at
         self.seen = torch.zeros((steps, count, entries), dtype=group.kept_as, device=device)
         self.mask = torch.zeros((steps, count, group.moves), dtype=torch.bool, device=device)
         self.chosen = torch.zeros((steps, count), dtype=torch.long, device=device)
-        self.seat = torch.zeros((steps, count), dtype=torch.long, device=device)
+        self.seat = torch.zeros((steps + 1, count), dtype=torch.long, device=there)
         self.likely = torch.zeros((steps, count), device=device)
         self.values = torch.zeros((steps + 1, count, seats), device=device)
-        self.reward = torch.zeros((steps, count, seats), device=device)
-        self.over = torch.zeros((steps, count), dtype=torch.bool, device=device)
+        self.reward = torch.zeros((steps, count, seats), device=there)
+        self.over = torch.zeros((steps, count), dtype=torch.bool, device=there)
 
 
 def drawn(numbers: Tensor, chance: torch.Generator) -> Tensor:
@@ -56,33 +56,35 @@ def play(net: Net, group: Group, room: Room, chance: torch.Generator) -> Batch:
     seats, steps = group.kind.seats, len(room.chosen)
     layer = net.first_layer(seats)
     for step in range(steps):
-        seat, mask = group.seat, group.mask
-        room.seen[step] = group.observation
-        numbers, values = net.judge(room.seen[step], seats, layer)
+        room.seat[step] = group.seat
+        mask, room.seen[step] = group.mask, group.observation
+        numbers, room.values[step] = net.judge(room.seen[step], seats, layer)
         likely = numbers.masked_fill_(~mask, IMPOSSIBLE).log_softmax(1)
         chosen = drawn(likely, chance)
-        room.mask[step], room.seat[step], room.chosen[step] = mask, seat, chosen
+        room.mask[step], room.chosen[step] = mask, chosen
         room.likely[step] = likely.gather(1, chosen[:, None])[:, 0]
-        room.values[step] = turned(values, seat, seats)
         group.step(chosen)
         room.reward[step], room.over[step] = group.reward, group.over
-    _, values = net.judge(group.observation, seats, layer)
-    room.values[steps] = turned(values, group.seat, seats)
+    _, room.values[steps] = net.judge(group.observation, seats, layer)
+    room.seat[steps] = group.seat
     return told(room, seats)
 
 
 def told(room: Room, seats: int) -> Batch:
     """Work out what each decision brought."""
-    gains = torch.zeros_like(room.reward)
-    running = torch.zeros_like(room.reward[0])
-    for step in reversed(range(len(room.chosen))):
-        goes_on = (~room.over[step]).float()[:, None]
-        surprise = room.reward[step] + goes_on * room.values[step + 1] - room.values[step]
+    device, steps = room.chosen.device, len(room.chosen)
+    reward, over, seats_to_act = (it.to(device) for it in (room.reward, room.over, room.seat))
+    values = turned(room.values.flatten(0, 1), seats_to_act.flatten(), seats)
+    values = values.unflatten(0, (steps + 1, -1))
+    gains, running = torch.zeros_like(reward), torch.zeros_like(reward[0])
+    for step in reversed(range(steps)):
+        goes_on = (~over[step]).float()[:, None]
+        surprise = reward[step] + goes_on * values[step + 1] - values[step]
         running = surprise + FADING * goes_on * running
         gains[step] = running
-    seat = room.seat.flatten()
+    seat = seats_to_act[:-1].flatten()
     own = gains.flatten(0, 1).gather(1, seat[:, None])[:, 0]
-    results = (gains + room.values[:-1]).flatten(0, 1)
+    results = (gains + values[:-1]).flatten(0, 1)
     return Batch(
         seats=seats,
         seen=room.seen.flatten(0, 1),

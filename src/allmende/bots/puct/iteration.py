@@ -34,7 +34,7 @@ from ..search.iteration import (
 )
 from .tree import DIFFERENT, NOT_NOTED, Tree, add_node, has_room, is_taken, learn, place_of
 
-CURIOSITY = 0.8
+CURIOSITY = 0.5
 """How much the net's opinion counts against what was found so far, in parts of a victory."""
 OPEN_MIND = 0.25
 """How much of the first tries goes to all moves alike, whatever the net thinks of them: it was
@@ -61,9 +61,10 @@ class Memory(NamedTuple):
     spent: np.ndarray
     """What a thought has cost so far, in decisions of imagined games."""
     desk: Desk
+    curiosity: float
 
 
-def memory_for(game: Game, weights: Weights) -> Memory:
+def memory_for(game: Game, weights: Weights, curiosity: float) -> Memory:
     """Return the memory for searches in a game."""
     return Memory(
         chance=np.zeros(KEY_WORDS, np.uint32),
@@ -79,6 +80,7 @@ def memory_for(game: Game, weights: Weights) -> Memory:
         won=np.zeros(MOST_SEATS, np.float64),
         spent=np.zeros(1, np.int64),
         desk=desk_for(game, weights),
+        curiosity=curiosity,
     )
 
 
@@ -137,7 +139,7 @@ def most_promising(tree: Tree, memory: Memory, found: int) -> int:
     first = tree.nodes[memory.places_of_moves[0]]
     usual = (rewards + first.hope) / (visits + 1)
     untried = usual - DOUBT * math.sqrt(tried / max(likely, 1e-9))
-    unrest = CURIOSITY * math.sqrt(visits + 1.0) / max(likely, 1e-9)
+    unrest = memory.curiosity * math.sqrt(visits + 1.0) / max(likely, 1e-9)
     best, most = 0, -1e9
     for i in range(found):
         node = tree.nodes[memory.places_of_moves[i]]

@@ -11,7 +11,7 @@ from allmende.core.sight import Sight
 from ..nets.weights import Weights
 from ..search.iteration import ANY_MOVE, KNOWN, TABLE, moves_in_secret
 from ..search.thinker import FIRST_ROOT, NOBODY, Thinker
-from .iteration import memory_for, searcher
+from .iteration import CURIOSITY, memory_for, searcher
 from .tree import blank_tree, find_node, forget_everything
 
 NODES = 1 << 19
@@ -25,11 +25,18 @@ class NetThinker(Thinker):
     next decision and what to tell are the same.
     """
 
-    def __init__(self, game: Game, seed: str, weights: Weights, nodes: int = NODES) -> None:
+    def __init__(
+        self,
+        game: Game,
+        seed: str,
+        weights: Weights,
+        nodes: int = NODES,
+        curiosity: float = CURIOSITY,
+    ) -> None:
         self.game, self.seed, self.weights = game, seed, weights
         self.stopping = threading.Event()
         self.search = searcher(game)
-        self.memory = memory_for(game, weights)
+        self.memory = memory_for(game, weights, curiosity)
         self.tree = blank_tree(nodes)
         self.table = blank_records(game.record, TABLE)
         self.words = self.table.view(np.uint32).reshape(TABLE, -1)
