@@ -30,7 +30,7 @@ SOURCES, BUILD = HERE.parent / "src", HERE.parent / "build" / "offered"
 GROUP = "allmende.games"
 MEETINGS = "meetings.jsonl"
 POLICY = "policy"
-RATE = 8e-4
+RATE, RATE_OF_MORE = 8e-4, 6e-4
 
 
 @dataclass(frozen=True)
@@ -43,11 +43,11 @@ class Share:
 
 
 SHARES = {
-    "halali": Share(4096, 4, 4096),
-    "kuh_vadis": Share(4096, 3, 4096),
-    "stieren_versieren": Share(4096, 4, 4096),
-    "mischwald": Share(2048, 5, 2048),
-    "kuhfstein": Share(2048, 4, 2048),
+    "halali": Share(8192, 4, 8192),
+    "kuh_vadis": Share(8192, 3, 8192),
+    "stieren_versieren": Share(8192, 4, 8192),
+    "mischwald": Share(4096, 5, 4096),
+    "kuhfstein": Share(4096, 4, 4096),
 }
 
 
@@ -119,7 +119,7 @@ def train_one(game: str, out: Path, deadline: float, old: Path | None) -> None:
         piece=share.piece,
         looks=6,
         games=0,
-        rate=RATE if start is None else RATE / 2,
+        rate=RATE if start is None else RATE_OF_MORE,
         device="cuda" if torch.cuda.is_available() else "cpu",
     )
 
