@@ -1,19 +1,24 @@
 """Players by name, from friendly to strong."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from allmende.core.errors import BadSetup
 from allmende.core.game import Game
+from allmende.core.sight import Sight
 
 from .nets.file import has_net, net_of
 from .nets.weights import Weights
 from .player import Player
 from .puct.bot import NetBot
+from .puct.iteration import searcher as searcher_with_net
 from .random import RandomBot
+from .search.iteration import searcher
 from .search.thinker import Budget
 from .searching import SearchBot
 
-RANDOM = "random"
+RANDOM, OWL = "random", "owl"
 
 
 @dataclass(frozen=True)
@@ -57,9 +62,21 @@ LEVELS = {
         Level("cow", Budget(seconds=0.1), 0.5),
         Level("bull", Budget(seconds=0.5), 0.2),
         Level("fox", Budget(seconds=2.0), 0.0),
-        Level("owl", Budget(seconds=2.0), 0.0, with_net=True),
+        Level(OWL, Budget(seconds=2.0), 0.0, with_net=True),
     )
 }
+
+
+def searches_of(game: Game) -> list[Callable[..., Any]]:
+    """List the searches that the levels of a game use, to be compiled ahead."""
+    return [searcher(game), *([searcher_with_net(game)] if has_net(game) else [])]
+
+
+def think_with_net(sight: Sight) -> None:
+    """Let a search with a net think for a moment, if the game has one, so that nobody waits for
+    its code later."""
+    if has_net(sight.game):
+        LEVELS[OWL].player(sight.game, OWL, iterations=1).choose(sight)
 
 
 def levels_of(game: Game) -> list[str]:

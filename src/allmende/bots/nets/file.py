@@ -79,7 +79,7 @@ def write_net(file: Path, weights: Weights, header: Header) -> None:
 def read_net(file: Path, game: Game) -> tuple[Weights, Header]:
     """Read a net and make sure that it is one for this game, as it is now."""
     try:
-        with np.load(file, allow_pickle=False) as arrays:
+        with np.load(io.BytesIO(file.read_bytes()), allow_pickle=False) as arrays:
             header = checked_header(file, json.loads(bytes(arrays[HEADER])), game)
             weights = Weights(*(unpacked(arrays, name) for name in Weights._fields))
     except FileNotFoundError:
