@@ -2,7 +2,9 @@
 
 import json
 import math
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -22,7 +24,7 @@ from allmende.core.errors import BadSetup
 from allmende.core.game import Game
 from allmende.core.match import Match
 from allmende.core.observation import size
-from allmende.core.registry import find_game
+from allmende.core.registry import find_game, known_games
 from allmende.core.sight import Sight
 
 FOUR = find_game("examples/four_in_a_row.py")
@@ -108,6 +110,15 @@ def test_all_games_have_nets_below_three_megabytes() -> None:
         assert len(packed(any_net(game), header)) <= files.MOST_BYTES
 
 
+def test_every_net_that_lies_beside_a_game_is_one_for_it() -> None:
+    with_nets = [game for game in map(find_game, known_games()) if files.has_net(game)]
+    assert [game.name for game in with_nets] == ["kuh_vadis", "stieren_versieren"]
+    for game in with_nets:
+        header = read_net(files.net_file(game), game)[1]
+        assert (header.game, header.rules) == (game.name, game.version)
+        assert files.net_file(game).stat().st_size <= files.MOST_BYTES
+
+
 def test_wrong_files_say_what_is_wrong(tmp_path: Path) -> None:
     file, width = tmp_path / "net.npz", width_for(FOUR)
     right = header_for(FOUR, width, 0, "")
@@ -119,14 +130,14 @@ def test_wrong_files_say_what_is_wrong(tmp_path: Path) -> None:
     file.write_bytes(packed(any_net(FOUR), right)[:5000])
     with pytest.raises(BadNet, match="holds no net"):
         read_net(file, FOUR)
-    wrong = {
+    wrong: dict[str, dict[str, Any]] = {
         "is a net for chess": {"game": "chess"},
         "learned version 9 of the rules": {"rules": 9},
         "looks at other fields": {"layout": "0123"},
         "has the format 77": {"format": 77},
     }
     for said, change in wrong.items():
-        write_net(file, any_net(FOUR), type(right)(**{**right.__dict__, **change}))
+        write_net(file, any_net(FOUR), replace(right, **change))
         with pytest.raises(BadNet, match=said):
             read_net(file, FOUR)
     short = any_net(FOUR)._replace(values_bias=np.zeros(5, np.float32))

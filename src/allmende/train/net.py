@@ -1,7 +1,7 @@
 """The net in PyTorch. Its numbers are the `Weights` that play without PyTorch, as tensors."""
 
 import math
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 import torch
@@ -12,6 +12,9 @@ from allmende.bots.nets.rows import NO_ROW, rows_of
 from allmende.bots.nets.weights import HIDDEN, Weights, shapes_for, width_for
 from allmende.core.game import Game
 
+Tensors: TypeAlias = Any
+"""Weights whose parts are tensors."""
+
 IMPOSSIBLE = -1e9
 USUALLY_SEEN = 64  # rows that are summed up for a position: about so many
 SHY = 0.01  # what the last layers begin with: hardly any opinion
@@ -20,9 +23,9 @@ SHY = 0.01  # what the last layers begin with: hardly any opinion
 class Net:
     """A net that judges many decisions at once."""
 
-    def __init__(self, game: Game, weights: Weights, device: str) -> None:
+    def __init__(self, game: Game, weights: Tensors, device: str) -> None:
         self.game, self.device = game, device
-        self.weights = Weights(*(part.to(device) for part in weights))
+        self.weights: Tensors = Weights(*(part.to(device) for part in weights))
         self.rows = rows_of(game)
         self.columns = {seats: self.columns_for(seats) for seats in game.seats}
 

@@ -102,7 +102,7 @@ def pass_through(given: np.ndarray, weights: np.ndarray, bias: np.ndarray, out: 
 
 
 @rule(exact=False)
-def product(one: np.ndarray, other: np.ndarray) -> float:
+def product(one: np.ndarray, other: np.ndarray) -> np.float32:
     """Multiply two lines, in eight sums side by side: one sum would wait for itself."""
     a = b = c = d = e = f = g = h = np.float32(0.0)
     for i in range(0, HIDDEN, LANES):

@@ -43,6 +43,10 @@ DOUBT = 0.1
 """How much worse than the others a move is taken for that was never tried."""
 
 
+reward_by_places: Callable[..., None] = reward_places
+"""The same for the memory of either search."""
+
+
 class Memory(NamedTuple):
     """What one search works with; one per thread."""
 
@@ -200,7 +204,7 @@ def searcher(game: Game) -> Callable[..., Any]:
         score(s, memory.points)
         if s.over != 0:
             rank(s, memory.places)
-            reward_places(memory, s.seats)
+            reward_by_places(memory, s.seats)
 
     @rule(exact=False)
     def walk_down(

@@ -1,6 +1,7 @@
 """Thinking with a net, within the same limits as without one."""
 
 import threading
+from typing import Any
 
 import numpy as np
 
@@ -24,6 +25,9 @@ class NetThinker(Thinker):
     What it knows of trees differs from the search without a net; when to stop, what to keep for the
     next decision and what to tell are the same.
     """
+
+    memory: Any
+    tree: Any
 
     def __init__(
         self,
