@@ -33,13 +33,18 @@ class Kind:
 
 def usual_kind(game: Game) -> Kind:
     """Return what is played most: with the fewest seats that are more than one."""
-    return Kind(next((seats for seats in game.seats if seats > 1), game.seats[0]))
+    return Kind(seats_of(game)[0])
+
+
+def seats_of(game: Game) -> list[int]:
+    """List with how many seats there is somebody to be better than."""
+    return [seats for seats in game.seats if seats > 1]
 
 
 def all_kinds(game: Game) -> list[Kind]:
-    """List all kinds of tables that a game has."""
+    """List all kinds of tables at which a net can learn a game."""
     choices = [[(name, choice) for choice in options] for name, options in game.options.items()]
-    return [Kind(seats, dict(chosen)) for seats in game.seats for chosen in product(*choices)]
+    return [Kind(seats, dict(chosen)) for seats in seats_of(game) for chosen in product(*choices)]
 
 
 def other_kinds(game: Game, seed: str) -> Iterator[Kind]:
@@ -47,7 +52,7 @@ def other_kinds(game: Game, seed: str) -> Iterator[Kind]:
     usual, chance = usual_kind(game), Random(f"{seed} kinds")
     kinds = all_kinds(game)
     while True:
-        for seats in game.seats:
+        for seats in seats_of(game):
             of_seats = [kind for kind in kinds if kind.seats == seats]
             if seats != usual.seats or len(of_seats) > 1:
                 yield chance.choice(of_seats)
@@ -78,9 +83,9 @@ class Group:
         """Memory from which a GPU fetches fast and without waiting; observations in half as many
         bytes."""
         if settings.device != "cpu" and not self.on_gpu:
-            for which, kind in ((MASK, torch.bool), (OBSERVATION, self.kept_as)):
+            for which, kept_as in ((MASK, torch.bool), (OBSERVATION, self.kept_as)):
                 shape = self.shown[which].shape
-                self.pinned[which] = torch.empty(shape, dtype=kind, pin_memory=True)
+                self.pinned[which] = torch.empty(shape, dtype=kept_as, pin_memory=True)
 
     def shared(self, array: Any) -> Tensor:
         """Share an array of the tables with PyTorch."""
