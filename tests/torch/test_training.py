@@ -119,6 +119,8 @@ def test_training_begins_with_another_net(tmp_path: Path) -> None:
 def test_training_needs_an_end() -> None:
     with pytest.raises(BadSetup, match="needs an end"):
         Settings(KUHN)
+    with pytest.raises(BadSetup, match="--device cuda"):
+        Settings(KUHN, positions=1, on="gpu")
 
 
 def test_all_numbers_of_seats_come_to_the_table() -> None:

@@ -541,7 +541,7 @@ def train(
             help="How many threads play and learn on the CPU.",
         ),
     ] = None,
-    seed: Seed = None,
+    seed: Annotated[str, typer.Option(metavar="S", help="Where all chance comes from.")] = "train",
     on: Annotated[
         str,
         typer.Option(

@@ -38,7 +38,7 @@ class Wishes(NamedTuple):
     looks: int
     games: int
     threads: int | None
-    seed: str | None
+    seed: str
     on: str
     device: str | None
     start: Path | None
@@ -62,7 +62,7 @@ def train_game(wishes: Wishes) -> None:
     check_device(device, torch)
     settings = Settings(
         game=wishes.game,
-        seed=the_seed(wishes.seed) if wishes.seed else "train",
+        seed=the_seed(wishes.seed),
         minutes=wishes.minutes or math.inf,
         **({"positions": wishes.positions} if wishes.positions else {}),
         tables=wishes.tables,

@@ -4,6 +4,7 @@ import math
 from dataclasses import dataclass
 
 from allmende.core.errors import BadSetup
+from allmende.core.gpu import CPU, GPU
 
 NEVER = 1 << 62
 
@@ -29,9 +30,9 @@ class Settings:
     """How many games against a level that searches, at each look."""
     threads: int = 1
     """How many threads play at tables in the memory of the CPU."""
-    on: str = "cpu"
+    on: str = CPU
     """Where tables stand: cpu or gpu."""
-    device: str = "cpu"
+    device: str = CPU
     """Where the net learns, as PyTorch names it."""
     rate: float = 1e-3
     """How far one step of learning goes, at the beginning."""
@@ -47,6 +48,8 @@ class Settings:
             raise BadSetup("a training needs an end: a number of positions, or of minutes")
         if self.positions < 1 or not self.minutes > 0:
             raise BadSetup("a training needs at least one position, and more than 0 minutes")
+        if self.on == GPU and self.device == CPU:
+            raise BadSetup("tables on a GPU need a net that learns there: --device cuda")
 
     def done(self, positions: int, seconds: float) -> float:
         """Tell which part of the training is over, from 0 to 1."""
