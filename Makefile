@@ -25,14 +25,14 @@ PAGE_SOURCES := $(wildcard web/*.*) $(shell find web/src -type f)
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: play test quick suite units page-tests lint lint-python lint-page hooks wire page browser bench levels golden hosting
-.PHONY: postgres laws observations costs release warm clean pictures peers torch docs site cluster gpu
+.PHONY: postgres laws observations costs release warm clean pictures peers torch training docs site cluster gpu
 
 play: .venv/play.ready page warm
 	@$(BIN)/allmende
 
 # Everything.
-test: .venv/test.ready page browser postgres warm
-	@$(BOTH) suite lint page-tests
+test: .venv/test.ready .venv-torch/ready page browser postgres warm
+	@$(BOTH) suite lint page-tests training
 
 # What a small change needs: no browser, no server, no command line, and a sample of the laws.
 quick: .venv/test.ready web/node_modules/ready warm
@@ -87,9 +87,13 @@ peers: .venv-peers/ready warm
 cluster: .venv-cluster/ready warm
 	.venv-cluster/bin/python -m pytest tests/cluster
 
-# The example that trains a net, which needs PyTorch.
+# What needs PyTorch: training, and the example that trains a net.
 torch: .venv-torch/ready warm
 	.venv-torch/bin/python -m pytest tests/torch
+
+# Training itself, on four in a row and Kuhn poker; part of `make test`.
+training: .venv-torch/ready warm
+	.venv-torch/bin/python -m pytest tests/torch/test_training.py
 
 # What runs on a GPU: all kernels are compiled, and where there is one, compared with the CPU.
 gpu: .venv-gpu/ready warm

@@ -39,3 +39,13 @@ def test_a_big_file_is_found(tmp_path: Path) -> None:
     assert [trouble.split(": ")[1] for trouble in loose_ends(path)] == [
         "400,001 bytes; 400,000 are allowed"
     ]
+
+
+def test_a_net_may_be_larger_than_other_files(tmp_path: Path) -> None:
+    path = tmp_path / "owl.npz"
+    path.write_bytes(b"\xff" * (MOST_BYTES + 1))
+    assert [*loose_ends(path)] == []
+    path.write_bytes(b"\xff" * 3_000_001)
+    assert [trouble.split(": ")[1] for trouble in loose_ends(path)] == [
+        "3,000,001 bytes; 3,000,000 are allowed"
+    ]

@@ -40,6 +40,20 @@ def test_the_opponent_is_chosen_on_the_card_and_remembered(
     expect(guest.page.get_by_role("link", name=re.compile("with Ronja .Fox."))).to_be_visible()
 
 
+def test_only_a_game_with_a_net_has_an_owl(guests: Callable[..., Guest], server: Server) -> None:
+    guest = guests(server, size="phone")
+    guest.home()
+    expect(guest.card("halali").get_by_role("radio", name="Owl")).to_have_count(0)
+    card = guest.card("kuh_vadis")
+    owl = card.get_by_role("radio", name="Justus, Owl, strength 5 of 5")
+    owl.check(force=True)  # the face lies over it
+    expect(card).to_contain_text("Learned the game on its own")
+    assert serious_violations(guest.page) == []
+    card.get_by_role("button", name="play against Justus, a bot").click()
+    guest.wait_for_table()
+    expect(guest.page.locator("[data-player='1']")).to_contain_text("bot: Owl")
+
+
 def test_who_is_new_to_a_game_is_shown_the_first_steps_first(guest: Guest) -> None:
     guest.home()
     first = guest.card("kuh_vadis").locator(".button").first

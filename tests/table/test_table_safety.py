@@ -247,4 +247,4 @@ def test_health_metrics_and_texts(server: Server, two: SeatTwo) -> None:
     games = anna.get("/api/games").json
     facts = {"name", "seats", "options", "secrets", "lesson", "puzzles", "layout", "page"}
     assert facts == set(games["games"][0])
-    assert json.dumps(games["levels"]) == '["calf", "cow", "bull", "fox"]'
+    assert json.dumps(games["levels"]) == '["calf", "cow", "bull", "fox", "owl"]'

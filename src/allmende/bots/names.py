@@ -6,6 +6,7 @@ NAMES = {
     "cow": ("Alma", "Lotte", "Wilma", "Resi", "Toni"),
     "bull": ("Bruno", "Hektor", "Oskar", "Greta", "Titus"),
     "fox": ("Vasco", "Ronja", "Silva", "Kasimir", "Fiete"),
+    "owl": ("Minna", "Justus", "Selma", "Leander", "Edda"),
 }
 """By level and seat: no two at a table have the same."""
 

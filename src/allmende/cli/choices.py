@@ -4,11 +4,12 @@ from collections.abc import Callable, Sequence
 
 from typer import BadParameter
 
-CALF, COW, BULL, FOX, RANDOM, PEOPLE = OPPONENTS = (
+CALF, COW, BULL, FOX, OWL, RANDOM, PEOPLE = OPPONENTS = (
     "calf",
     "cow",
     "bull",
     "fox",
+    "owl",
     "random",
     "people",
 )

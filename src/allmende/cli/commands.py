@@ -19,6 +19,8 @@ MOST_PACE = 1000
 MOST_ROUNDS = 1000
 MOST_SECONDS = 86_400
 MOST_ITERATIONS = 10**9
+MOST_MINUTES = 100_000
+MOST_TABLES = 1 << 20
 ENGLISH = LANGUAGES[0]
 PASSED_ON = {"allow_extra_args": True, "ignore_unknown_options": True}
 
@@ -487,6 +489,105 @@ def puzzles(
     from .puzzles import Wishes, make_puzzles
 
     make_puzzles(Wishes(game, number, games, seed, option or (), effort, out))
+
+
+@app.command()
+def train(
+    game: GameName,
+    out: Annotated[
+        Path,
+        typer.Option("--out", metavar="FOLDER", help="Where the net, its log and its curve go."),
+    ],
+    minutes: Annotated[
+        float | None,
+        typer.Option(parser=positive_number(MOST_MINUTES), metavar="M", help="How long to train."),
+    ] = None,
+    positions: Annotated[
+        int | None,
+        typer.Option(
+            parser=whole_number(1, MOST_GAMES),
+            metavar="N",
+            help="How many decisions to learn from; the same number gives the same net again.",
+        ),
+    ] = None,
+    tables: Annotated[
+        int,
+        typer.Option(
+            parser=whole_number(2, MOST_TABLES), metavar="N", help="How many games side by side."
+        ),
+    ] = 512,
+    looks: Annotated[
+        int,
+        typer.Option(
+            parser=whole_number(1, MOST_ROUNDS),
+            metavar="N",
+            help="How often to measure how strong it is, and to keep it.",
+        ),
+    ] = 20,
+    games: Annotated[
+        int,
+        typer.Option(
+            parser=whole_number(0, MOST_GAMES),
+            metavar="N",
+            help="How many games against a fox at each look.",
+        ),
+    ] = 10,
+    threads: Annotated[
+        int | None,
+        typer.Option(
+            parser=whole_number(1, MOST_JOBS),
+            metavar="T",
+            show_default="all cores",
+            help="How many threads play and learn on the CPU.",
+        ),
+    ] = None,
+    seed: Annotated[str, typer.Option(metavar="S", help="Where all chance comes from.")] = "train",
+    on: Annotated[
+        str,
+        typer.Option(
+            parser=one_of(("cpu", "gpu")), metavar="cpu|gpu", help="Where the tables stand."
+        ),
+    ] = "cpu",
+    device: Annotated[
+        str | None,
+        typer.Option(
+            metavar="cpu|cuda", show_default="cuda if there is one", help="Where the net learns."
+        ),
+    ] = None,
+    start: Annotated[
+        Path | None,
+        typer.Option(metavar="NET.npz", show_default="nothing", help="Begin with this net."),
+    ] = None,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on where the folder was left, after a kill, too.")
+    ] = False,
+    force: Force = False,
+    beside: Annotated[
+        bool, typer.Option("--beside", help="Put the net beside the game, so that the owl plays.")
+    ] = False,
+) -> None:
+    """Let a net learn a game by playing itself."""
+    from .train import Wishes, train_game
+
+    train_game(
+        Wishes(
+            game,
+            out,
+            minutes,
+            positions,
+            tables,
+            looks,
+            games,
+            threads,
+            seed,
+            on,
+            device,
+            start,
+            resume,
+            force,
+            beside,
+        )
+    )
 
 
 @app.command()

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from allmende.bots.search.iteration import searcher
+from allmende.bots.levels import searches_of
 from allmende.core.game import Game
 from allmende.core.progress import Progress, rules_of
 from allmende.core.rule import NotCompiled, compiled_only, heard_by
@@ -40,7 +40,7 @@ def compile_visibly(game: Game, with_bots: bool) -> None:
         with compiled_only():
             use(game, with_bots)
     except NotCompiled:
-        functions = [*rules_of(game), *([searcher(game)] if with_bots else [])]
+        functions = [*rules_of(game), *(searches_of(game) if with_bots else [])]
         with watched_rules(functions) as note, heard_by(lambda rule: note(rule._uuid)):
             use(game, with_bots)
 

@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import as_completed
 from typing import TYPE_CHECKING, Any
 
+from allmende.bots.levels import searches_of, think_with_net
 from allmende.bots.player import Player
 from allmende.bots.random import RandomBot
-from allmende.bots.search.iteration import searcher
 from allmende.bots.search.thinker import Budget
 from allmende.bots.searching import SearchBot
 from allmende.core.barriers import barriers
@@ -20,6 +20,7 @@ from allmende.core.progress import rules_of
 from allmende.core.record import copy_record
 from allmende.core.registry import find_game, known_games
 from allmende.core.rule import HEARERS, heard_by
+from allmende.core.sight import Sight
 from allmende.lab.processes import worker_processes
 from allmende.lab.random_play import random_player
 from allmende.lab.simulate import Plan, warm_up
@@ -51,7 +52,7 @@ def warm_games(names: Sequence[str]) -> None:
 
 def everything(game: Game) -> list[Callable[..., Any]]:
     """List the functions that call all that is compiled of a game."""
-    return [*rules_of(game), searcher(game), random_player(game)]
+    return [*rules_of(game), *searches_of(game), random_player(game)]
 
 
 def timed_warming(
@@ -106,6 +107,7 @@ def play_out(match: Match) -> None:
     """Play a whole game the way a table does: with advice and some thought, then fast."""
     thinker, fast = SearchBot(match.game, SEED, THOUGHT), RandomBot(SEED)
     match.advise(match.to_act[0], iterations=THOUGHT.iterations)
+    think_with_net(Sight(match.game, match.record, match.to_act[0], SEED))
     while not match.over:
         bot: Player = thinker if len(match.moves) < THOUGHTFUL_PLIES else fast
         let_bot_decide(match, bot, match.to_act[0])

@@ -16,7 +16,7 @@ from functools import cache
 import numpy as np
 
 from allmende.bots.guard import LIMIT, Guard
-from allmende.bots.levels import LEVELS
+from allmende.bots.levels import LEVELS, OWL, think_with_net
 from allmende.bots.random import RandomBot, lot
 from allmende.bots.search.thinker import Budget, Thought
 from allmende.bots.searching import SearchBot
@@ -37,7 +37,7 @@ from .unasked import lots_for, play_by_lot, unasked_moves
 
 WARM_UP, SEED_OF_WARM_UP = Budget(iterations=8), "warm"
 SEED_DIGITS = 32
-WARM: set[tuple[str, bool]] = set()
+WARM: set[tuple[str, bool, bool]] = set()
 """The games whose code this process has loaded, without and with that of a search."""
 
 
@@ -138,13 +138,17 @@ def warm_up(plan: Plan) -> None:
     its code. A process does so once, whatever further plans it gets."""
     game, s = game_of(plan.game), deal(plan, 0)
     makers = [entrant.make for entrant in plan.entrants()]
-    searching = any(isinstance(maker, Named) and maker.level in LEVELS for maker in makers)
-    if (plan.game, searching) in WARM:
+    levels = {maker.level for maker in makers if isinstance(maker, Named)}
+    searching, with_net = not levels.isdisjoint(LEVELS), OWL in levels
+    if (plan.game, searching, with_net) in WARM:
         return
+    sight = Sight(game, s, first_waiting(s), plan.seed)
     if searching:
-        load_search(Sight(game, s, first_waiting(s), plan.seed))
+        load_search(sight)
+    if with_net:
+        load(lambda: think_with_net(sight))
     load(lambda: play_by_lot(game, copy_record(s), plan.seed))
-    WARM.add((plan.game, searching))
+    WARM.add((plan.game, searching, with_net))
 
 
 def load_search(sight: Sight) -> None:

@@ -625,6 +625,8 @@ export interface GameInfo {
   seats: number[];
   options: Record<string, string[]>;
   secrets: boolean;
+  /** The levels of bots that play it, from friendly to strong. */
+  levels: string[];
   /** It has a lesson with first steps. */
   lesson: boolean;
   /** How many puzzles it has. */

@@ -3,13 +3,15 @@
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
+from allmende.bots.levels import levels_of
+
 from ..background import beside
 from ..limits import CHAT_LENGTH, ID_LENGTH, MESSAGE_BYTES, MOST_SEATS, NAME_LENGTH
 from ..refusal import TOO_LARGE, Refusal
 from ..tables import agreeing, ahead, holders, people, turns
 from ..tables.room import Room
 from ..thinkers import hints
-from ..thinkers.bots import LEVEL_NAMES, Question
+from ..thinkers.bots import Question
 from ..wire import telling
 from ..wire.fields import Fields, parse
 from ..wire.messages import Ack, Ahead, Answer, Earlier, Why
@@ -133,7 +135,8 @@ async def rename(wish: Wish) -> Ack:
 
 async def let_bot_play(wish: Wish) -> Ack:
     """Let a bot play for a seat."""
-    seat, level = wish.seat(), wish.fields.choice("level", LEVEL_NAMES)
+    levels = levels_of(wish.room.history.game)
+    seat, level = wish.seat(), wish.fields.choice("level", levels)
     wish.fields.close()
     await people.let_bot_play(wish.room, wish.connection.keeper, seat, level)
     return wish.ack()

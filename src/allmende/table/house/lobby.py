@@ -11,6 +11,7 @@ from typing import TypeAlias
 from sqlalchemy import Connection as Transaction
 from sqlalchemy.exc import SQLAlchemyError
 
+from allmende.bots.levels import levels_of
 from allmende.bots.names import bot_name
 from allmende.core import file
 from allmende.core.game import Game
@@ -37,7 +38,7 @@ from ..tables.history import BrokenHistory, History, standing_of
 from ..tables.keeping import keep_game
 from ..tables.room import Room, first_match, rebuild
 from ..tables.timing import HouseTime
-from ..thinkers.bots import LEVEL_NAMES, Thinkers
+from ..thinkers.bots import Thinkers
 from ..thinkers.review import Reviews
 from ..thinkers.workshop import Workshop
 from ..tokens import Device, hashed, new_table_id, new_token
@@ -249,7 +250,7 @@ class Lobby:
         options = read_options(game, wish.inner("options", {}))
         hints = wish.flag("hints", False)
         pace = read_pace(wish.inner("pace")) if "pace" in wish.left else None
-        chairs = [read_chair(at, player, device) for at, player in enumerate(players)]
+        chairs = [read_chair(game, at, player, device) for at, player in enumerate(players)]
         opened = None
         if "open" in wish.left:
             opened = await self.openings.opened(caller, wish.inner("open"), chairs)
@@ -485,10 +486,10 @@ def read_options(game: Game, wish: Fields) -> dict[str, str]:
     return chosen
 
 
-def read_chair(seat: int, wish: Fields, device: Device) -> Chair:
+def read_chair(game: Game, seat: int, wish: Fields, device: Device) -> Chair:
     """Read who is to sit in a chair."""
     kind = wish.choice("kind", (ME, HOT_SEAT, LINK, BOT))
-    level = wish.choice("level", LEVEL_NAMES) if kind == BOT else None
+    level = wish.choice("level", levels_of(game)) if kind == BOT else None
     here = kind in (ME, HOT_SEAT)
     name = wish.text("name", NAME_LENGTH) if here else wish.text("name", NAME_LENGTH, "")
     wish.close()

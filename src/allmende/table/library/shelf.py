@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from allmende.bots.levels import LEVELS
+from allmende.bots.levels import LEVELS, levels_of
 from allmende.bots.names import NAMES
 from allmende.bots.speech import BOT_TEXTS
 from allmende.core.errors import UnknownGame
@@ -44,6 +44,7 @@ def about_games() -> Games:
             "seats": list(game.seats),
             "options": {name: list(choices) for name, choices in game.options.items()},
             "secrets": game.secrets,
+            "levels": levels_of(game),
             "lesson": lessons.has_lesson(game),
             "puzzles": puzzles.how_many(game),
             "layout": [part.as_data() for part in game.words.layout],

@@ -31,7 +31,7 @@ from ..tables.turns import bot_move
 from .claims import Alone, Claims
 from .queue import Queue
 
-LEVEL_NAMES = tuple(LEVELS)
+WEAKEST = next(iter(LEVELS))
 PLAYERS_KEPT = 64
 HINT_SECONDS = 1.0
 ADVICES_KEPT = 256
@@ -110,7 +110,7 @@ class Thinkers:
 
     def start(self, room: Room, seat: int) -> None:
         """Let a bot begin to think."""
-        mind = Mind(room.deal.id, seat, room.chairs[seat].level or LEVEL_NAMES[0])
+        mind = Mind(room.deal.id, seat, room.chairs[seat].level or WEAKEST)
         thought = Thought(mind, room.history.version)
         self.thoughts[(room.deal.id, seat)] = thought
         task = asyncio.create_task(self.think(room, thought))

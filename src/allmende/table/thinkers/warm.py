@@ -3,8 +3,10 @@ while people wait."""
 
 import random
 
+from allmende.bots.levels import think_with_net
 from allmende.core.game import Game
 from allmende.core.match import fresh_seed, new
+from allmende.core.sight import Sight
 
 from ..store.facts import MOVE, Happening
 from ..tables.history import History
@@ -28,6 +30,7 @@ def think_once(game: Game) -> None:
     """Think about a first decision as the bots do, as briefly as possible."""
     match = new(game, min(game.seats), fresh_seed())
     match.advise(match.to_act[0], iterations=1)
+    think_with_net(Sight(game, match.record, match.to_act[0], fresh_seed()))
 
 
 def play_any(history: History) -> None:

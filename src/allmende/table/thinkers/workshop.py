@@ -13,7 +13,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final, Literal, TypeAlias
 
-from allmende.bots.search.iteration import searcher
+from allmende.bots.levels import searches_of
 from allmende.core.game import Game
 from allmende.core.progress import Progress, rules_of
 from allmende.core.registry import game_named, source_of
@@ -40,7 +40,7 @@ class Stage:
         self.game = game
         self.purpose = purpose
         self.state: State = WAITING
-        self.progress = Progress(rules_of(game) if purpose == TABLE else [searcher(game)])
+        self.progress = Progress(rules_of(game) if purpose == TABLE else searches_of(game))
         self.jobs = RULE_JOBS if purpose == TABLE else ()
         self.trouble: Exception | None = None
         self.task: asyncio.Task[None] | None = None

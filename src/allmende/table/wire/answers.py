@@ -74,6 +74,8 @@ class GameInfo(TypedDict):
     seats: list[int]
     options: dict[str, list[str]]
     secrets: bool
+    levels: list[str]
+    """The levels of bots that play it, from friendly to strong."""
     lesson: bool
     """It has a lesson with first steps."""
     puzzles: int

@@ -1,0 +1,291 @@
+"""Train the owls of all games side by side, and let them meet the other levels.
+
+python benchmarks/owls.py train OUT --until 400            # a folder for each game under OUT
+python benchmarks/owls.py train OUT --until 400 --from OLD # begins with the nets under OLD
+python benchmarks/owls.py meet OUT --until 120             # adds to OUT/meetings.jsonl
+python benchmarks/owls.py tell OUT                         # the table of all meetings
+
+`--until` is in seconds from now on. Works where the package is not installed, too.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import time
+import tomllib
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from functools import partial
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).resolve().parent
+SOURCES, BUILD = HERE.parent / "src", HERE.parent / "build" / "offered"
+GROUP = "allmende.games"
+MEETINGS = "meetings.jsonl"
+POLICY = "policy"
+RATE, RATE_OF_MORE = 8e-4, 6e-4
+
+
+@dataclass(frozen=True)
+class Share:
+    """What a game gets of a machine with a GPU and 16 cores."""
+
+    tables: int
+    threads: int
+    piece: int
+
+
+SHARES = {
+    "halali": Share(8192, 4, 8192),
+    "kuh_vadis": Share(8192, 3, 8192),
+    "stieren_versieren": Share(8192, 4, 8192),
+    "mischwald": Share(4096, 5, 4096),
+    "kuhfstein": Share(4096, 4, 4096),
+}
+
+
+@dataclass(frozen=True)
+class Meeting:
+    """One deal, played from every seat: a net alone, or as an owl that thinks so many seconds,
+    against as many others as there are seats left."""
+
+    game: str
+    first: str
+    second: str
+    seats: int
+    seconds: float
+    """What the owl and the fox have for a decision; other levels have their own time."""
+    deal: int
+
+
+def offer_games() -> None:
+    """Let the games be found by name also where the package is not installed."""
+    facts = tomllib.loads((HERE.parent / "pyproject.toml").read_text("utf-8"))["project"]
+    place = BUILD / f"allmende-{facts['version']}.dist-info"
+    place.mkdir(parents=True, exist_ok=True)
+    lines = [f"{name} = {where}" for name, where in facts["entry-points"][GROUP].items()]
+    (place / "entry_points.txt").write_text("\n".join([f"[{GROUP}]", *lines, ""]), "utf-8")
+    named = f"Metadata-Version: 2.1\nName: allmende\nVersion: {facts['version']}\n"
+    (place / "METADATA").write_text(named, "utf-8")
+    for folder in (str(SOURCES), str(BUILD)):
+        if folder not in sys.path:
+            sys.path.insert(0, folder)
+    os.environ["PYTHONPATH"] = os.pathsep.join((str(SOURCES), str(BUILD)))
+
+
+def started(*words: str, log: Path) -> subprocess.Popen[bytes]:
+    """Start this file once more, with what it says in a log."""
+    with log.open("ab") as out:
+        asked = [sys.executable, "-u", str(Path(__file__).resolve()), *words]
+        return subprocess.Popen(asked, stdout=out, stderr=subprocess.STDOUT)
+
+
+def train_all(out: Path, deadline: float, old: Path | None, games: list[str]) -> None:
+    """Train all games at the same time, each in a process of its own."""
+    out.mkdir(parents=True, exist_ok=True)
+    going = []
+    for game in games:
+        words = ("one", game, str(out), str(deadline), *(["--from", str(old)] if old else []))
+        going.append(started(*words, log=out / f"{game}.txt"))
+    getting_ready = [started("ready", game, log=out / "ready.txt") for game in games]
+    for process in (*going, *getting_ready):
+        process.wait()
+
+
+def train_one(game: str, out: Path, deadline: float, old: Path | None) -> None:
+    """Train one game until the deadline; compiling comes before and is part of the time."""
+    import torch
+
+    from allmende.env import Tables
+    from allmende.train.run import train
+    from allmende.train.settings import Settings
+
+    begun = time.time()
+    Tables(game, 4, skip_forced=True)
+    print(f"{game}: tables are compiled after {time.time() - begun:.0f} s", flush=True)
+    share, start = SHARES[game], old / game / "net.npz" if old else None
+    settings = Settings(
+        game,
+        minutes=(deadline - time.time()) / 60,
+        tables=share.tables,
+        threads=share.threads,
+        piece=share.piece,
+        looks=6,
+        games=0,
+        rate=RATE if start is None else RATE_OF_MORE,
+        device="cuda" if torch.cuda.is_available() else "cpu",
+    )
+
+    def tell(course: Any, done: float, look: Any) -> None:
+        if look is not None:
+            print(json.dumps({"done": round(done, 3), **asdict(look)}), flush=True)
+
+    start = start if start and start.exists() else None
+    train(settings, out / game, start=start, force=True, tell=tell)
+
+
+def get_ready(game: str) -> None:
+    """Compile what meetings need, while the others train."""
+    begun = time.time()
+    import numpy as np
+
+    from allmende.bots.nets.instinct import Instinct
+    from allmende.bots.nets.weights import Weights, shapes_for, width_for
+    from allmende.bots.puct.thinker import NetThinker
+    from allmende.bots.search.thinker import Thinker
+    from allmende.core.registry import find_game
+    from allmende.lab.arena import Plan, compete
+
+    known = find_game(game)
+    shapes = shapes_for(known, width_for(known))
+    blank = Weights(*(np.zeros(shape, np.float32) for shape in shapes))
+    Thinker(known, "ready")
+    NetThinker(known, "ready", blank)
+    Instinct(known, blank)
+    compete(Plan(game, ("fox@2", "fox@2"), games=1, seed="ready", limit=None))
+    print(f"{game}: players are compiled after {time.time() - begun:.0f} s", flush=True)
+
+
+def player(first: str, seconds: float, file: Path, game: Any, seed: str) -> Any:
+    """Make a player of a net."""
+    from allmende.bots.nets.file import read_net
+    from allmende.bots.nets.instinct import Instinct
+    from allmende.bots.puct.bot import NetBot
+    from allmende.bots.puct.thinker import NetThinker
+    from allmende.bots.search.thinker import Budget
+
+    weights = read_net(file, game)[0]
+    if first == POLICY:
+        return Instinct(game, weights)
+    owl = NetBot(game, seed, Budget(seconds=seconds), weights)
+    if "/" in first:  # owl/0.3: with another curiosity
+        owl.thinker = NetThinker(game, seed, weights, curiosity=float(first.partition("/")[2]))
+    return owl
+
+
+def fox_for(seconds: float, game: Any, seed: str) -> Any:
+    """Make a fox that thinks so long."""
+    from allmende.bots.search.thinker import Budget
+    from allmende.bots.searching import SearchBot
+
+    return SearchBot(game, seed, Budget(seconds=seconds))
+
+
+def meet(meeting: Meeting, out: Path) -> dict[str, Any]:
+    """Play one meeting."""
+    from allmende.lab.arena import Plan, compete
+    from allmende.lab.entrants import Entrant
+
+    make = partial(player, meeting.first, meeting.seconds, out / meeting.game / "net.npz")
+    second: Any = meeting.second
+    if meeting.second == "fox":
+        second = Entrant("fox", partial(fox_for, meeting.seconds))
+    players = (Entrant(meeting.first, make), *[second] * (meeting.seats - 1))
+    begun = time.time()
+    plan = Plan(meeting.game, players, games=1, seed=f"owls {meeting.deal}", limit=None)
+    result = compete(plan)
+    rows = {row.name: row for row in result.rows}
+    return {
+        **asdict(meeting),
+        "games": result.games,
+        "share": result.pair(meeting.first, meeting.second).share,
+        "win_rate": rows[meeting.first].win_rate,
+        "took": time.time() - begun,
+    }
+
+
+def meetings(kinds: list[tuple[str, str, int, float]], games: list[str]) -> Iterator[Meeting]:
+    """Yield deal after deal of all meetings in turn, without an end."""
+    from allmende.core.registry import find_game
+
+    deal = 0
+    while True:
+        for first, second, seats, seconds in kinds:
+            for game in games:
+                if seats in find_game(game).seats:
+                    yield Meeting(game, first, second, seats, seconds, deal)
+        deal += 1
+
+
+def wanted_kinds(kinds: list[str]) -> list[tuple[str, str, int, float]]:
+    """Read kinds of meetings, as `owl,fox,2,0.5`: who, against whom, seats, and seconds."""
+    split = [kind.split(",") for kind in kinds]
+    return [(first, second, int(seats), float(time)) for first, second, seats, time in split]
+
+
+def keep_meeting(out: Path, number: int, jobs: int, kinds: list[str], games: list[str]) -> None:
+    """Play one of so many parts of all meetings, until somebody ends it."""
+    there = [game for game in games if (out / game / "net.npz").exists()]
+    for meeting in islice(meetings(wanted_kinds(kinds), there), number, None, jobs):
+        line = json.dumps(meet(meeting, out))
+        with (out / MEETINGS).open("a", encoding="utf-8") as file:
+            file.write(line + "\n")
+
+
+def meet_all(out: Path, deadline: float, kinds: list[str], games: str, jobs: int) -> None:
+    """Let nets meet levels on all cores; a deal that is not over in time does not count."""
+    busy = []
+    for number in range(jobs):
+        words = ("part", str(out), str(number), "--jobs", str(jobs), "--games", games, "--kinds")
+        busy.append(started(*words, *kinds, log=out / "meetings.txt"))
+    while time.time() < deadline and any(process.poll() is None for process in busy):
+        time.sleep(0.1)
+    for process in busy:
+        process.kill()
+        process.wait()
+
+
+def tell(out: Path) -> None:
+    """Print all meetings, summed up, with the interval that holds the truth with 95 %."""
+    import numpy as np
+
+    from allmende.lab.rating import share_interval
+
+    found: dict[tuple[Any, ...], list[float]] = defaultdict(list)
+    for line in (out / MEETINGS).read_text("utf-8").splitlines():
+        it = json.loads(line)
+        kind = it["game"], it["first"], it["second"], it["seats"], it["seconds"]
+        found[kind].append(it["share"])
+    for kind, shares in sorted(found.items()):
+        low, high = share_interval(np.array(shares))
+        said = " ".join(map(str, kind))
+        print(f"{said}: {np.mean(shares):.1%} of {len(shares)} deals ({low:.1%} to {high:.1%})")
+
+
+def main() -> None:
+    """Do what was asked for."""
+    offer_games()
+    asked = argparse.ArgumentParser(description=__doc__)
+    asked.add_argument("what")
+    asked.add_argument("words", nargs="*")
+    asked.add_argument("--until", type=float, default=0.0)
+    asked.add_argument("--from", dest="old", type=Path)
+    asked.add_argument("--games", default=",".join(SHARES))
+    asked.add_argument("--kinds", nargs="*", default=["policy,cow,2,0"])
+    asked.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    found = asked.parse_args()
+    deadline, games = time.time() + found.until, found.games.split(",")
+    if found.what == "train":
+        train_all(Path(found.words[0]), deadline, found.old, games)
+    elif found.what == "one":
+        train_one(found.words[0], Path(found.words[1]), float(found.words[2]), found.old)
+    elif found.what == "ready":
+        get_ready(found.words[0])
+    elif found.what == "meet":
+        meet_all(Path(found.words[0]), deadline, found.kinds, found.games, found.jobs)
+    elif found.what == "part":
+        out, number = Path(found.words[0]), int(found.words[1])
+        keep_meeting(out, number, found.jobs, found.kinds, games)
+    else:
+        tell(Path(found.words[0]))
+
+
+if __name__ == "__main__":
+    main()

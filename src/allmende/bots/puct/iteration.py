@@ -1,0 +1,288 @@
+"""One thought of the search: imagine a game, walk down the tree to a position that nobody has asked
+the net about, ask it, and remember its answer.
+
+A decision begins with what the seat knows, every iteration with a world imagined from that. The net
+is asked about what the seat that decides would know in that world, never about the world itself.
+Which moves are legal differs from one imagined game to the next; where moves turn up that the net
+was not asked about, it is asked again.
+"""
+
+import math
+from collections.abc import Callable
+from functools import cache
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from allmende.core.game import Game
+from allmende.core.record import KEY_WORDS, MOST_SEATS
+from allmende.core.rule import rule
+from allmende.core.turns import first_waiting, may_act
+
+from ..nets.judging import Desk, desk_for, judge_of
+from ..nets.weights import Weights
+from ..search.iteration import (
+    ANY_MOVE,
+    IMAGINED,
+    KNOWN,
+    MOST_DEPTH,
+    NOTED,
+    knowledge_of,
+    moves_in_secret,
+    reward_places,
+    stir_chance,
+)
+from .tree import DIFFERENT, NOT_NOTED, Tree, add_node, has_room, is_taken, learn, place_of
+
+CURIOSITY = 0.5
+"""How much the net's opinion counts against what was found so far, in parts of a victory."""
+OPEN_MIND = 0.25
+"""How much of the first tries goes to all moves alike, whatever the net thinks of them: it was
+trained to play and is far surer of its move than it should be."""
+DOUBT = 0.1
+"""How much worse than the others a move is taken for that was never tried."""
+
+
+reward_by_places: Callable[..., None] = reward_places
+"""The same for the memory of either search."""
+
+
+class Memory(NamedTuple):
+    """What one search works with; one per thread."""
+
+    chance: np.ndarray
+    moves: np.ndarray
+    places_of_moves: np.ndarray
+    path: np.ndarray
+    path_seats: np.ndarray
+    at: np.ndarray
+    places: np.ndarray
+    points: np.ndarray
+    reward: np.ndarray
+    wins: np.ndarray
+    won: np.ndarray
+    """The wins of all seats, in all imagined games of a thought together."""
+    spent: np.ndarray
+    """What a thought has cost so far, in decisions of imagined games."""
+    desk: Desk
+    curiosity: float
+
+
+def memory_for(game: Game, weights: Weights, curiosity: float) -> Memory:
+    """Return the memory for searches in a game."""
+    return Memory(
+        chance=np.zeros(KEY_WORDS, np.uint32),
+        moves=np.zeros(game.moves, np.int64),
+        places_of_moves=np.zeros(game.moves, np.int64),
+        path=np.zeros(MOST_DEPTH, np.int64),
+        path_seats=np.zeros(MOST_DEPTH, np.int64),
+        at=np.zeros(MOST_SEATS, np.int64),
+        places=np.zeros(MOST_SEATS, np.int64),
+        points=np.zeros(MOST_SEATS, np.int64),
+        reward=np.zeros(MOST_SEATS, np.float64),
+        wins=np.zeros(MOST_SEATS, np.float64),
+        won=np.zeros(MOST_SEATS, np.float64),
+        spent=np.zeros(1, np.int64),
+        desk=desk_for(game, weights),
+        curiosity=curiosity,
+    )
+
+
+@rule(exact=False)
+def teach(tree: Tree, memory: Memory, depth: int) -> None:
+    """Give every move on the path the result of the seat that made it."""
+    for i in range(depth):
+        seat = memory.path_seats[i]
+        learn(tree, memory.path[i], memory.reward[seat], memory.wins[seat], memory.points[seat])
+
+
+@rule(exact=False)
+def take_word_of_net(memory: Memory, seats: int, seat: int) -> None:
+    """Take what the net expects for each seat, from the one that decides on, for what they get."""
+    for turn in range(seats):
+        whose = (seat + turn) % seats
+        memory.reward[whose] = 0.5 + 0.5 * memory.desk.values[turn]
+        memory.wins[whose] = memory.reward[whose]
+
+
+@rule(exact=False)
+def look_up(tree: Tree, memory: Memory, above: int, seat: int, found: int) -> int:
+    """Find the nodes of all legal moves and return how many there are not."""
+    missing = 0
+    for i in range(found):
+        place = place_of(tree, above, seat, memory.moves[i])
+        memory.places_of_moves[i] = place
+        missing += not is_taken(tree, place)
+    return missing
+
+
+@rule(exact=False)
+def put_down(tree: Tree, memory: Memory, above: int, seat: int, found: int) -> None:
+    """Make nodes of the moves that have none, as likely as the net has just said."""
+    hope = 0.5 + 0.5 * memory.desk.values[0]
+    for i in range(found):
+        place = place_of(tree, above, seat, memory.moves[i])
+        if not is_taken(tree, place):
+            likely = (1.0 - OPEN_MIND) * memory.desk.likely[i] + OPEN_MIND / found
+            add_node(tree, place, above, seat, memory.moves[i], likely, hope)
+        memory.places_of_moves[i] = place
+
+
+@rule(exact=False)
+def most_promising(tree: Tree, memory: Memory, found: int) -> int:
+    """Return the index of the move that deserves the next try: for what it brought so far, or for
+    what the net thinks of it."""
+    visits, likely, tried, rewards = 0, 0.0, 0.0, 0.0
+    for i in range(found):
+        node = tree.nodes[memory.places_of_moves[i]]
+        visits += node.visits
+        likely += node.likely
+        rewards += node.visits * node.reward
+        if node.visits > 0:
+            tried += node.likely
+    first = tree.nodes[memory.places_of_moves[0]]
+    usual = (rewards + first.hope) / (visits + 1)
+    untried = usual - DOUBT * math.sqrt(tried / max(likely, 1e-9))
+    unrest = memory.curiosity * math.sqrt(visits + 1.0) / max(likely, 1e-9)
+    best, most = 0, -1e9
+    for i in range(found):
+        node = tree.nodes[memory.places_of_moves[i]]
+        brought = node.reward if node.visits > 0 else untried
+        hope = brought + unrest * node.likely / (1 + node.visits)
+        if hope > most:
+            best, most = i, hope
+    return best
+
+
+@rule(exact=False)
+def follow(tree: Tree, memory: Memory, view: int, seat: int, move: int) -> None:
+    """Follow a move of another seat in the tree of one view; make the node where there is none and
+    room for it."""
+    place = place_of(tree, memory.at[view], seat, move)
+    if not is_taken(tree, place) and has_room(tree, 1):
+        add_node(tree, place, memory.at[view], seat, move, 0.0, 0.5)
+    if is_taken(tree, place):
+        memory.at[view] = place
+
+
+@cache
+def searcher(game: Game) -> Callable[..., Any]:
+    """Compile the search for a game: it adds iterations from `first` on to a tree, `count` of them
+    or as many as cost no more than `most`, and returns how many.
+
+    The table holds what the seat knows, a record to imagine games on, and one for what would be
+    known in them; `words` is the same memory as numbers. `roots` are the nodes of this decision,
+    one for each tree.
+    """
+    rules, judge = game.rules, judge_of(game)
+    legal, play, score, rank = rules.legal, rules.play, rules.score, rules.rank
+    conceal, imagine, disguise = rules.conceal, rules.imagine, rules.disguise
+    secret_moves = moves_in_secret(rules)
+
+    @rule(exact=False)
+    def ask(table: np.ndarray, acting: int, found: int, memory: Memory, weights: Weights) -> None:
+        table[NOTED] = table[IMAGINED]
+        conceal(table[NOTED], acting)
+        judge(table[NOTED], acting, memory.moves, found, weights, memory.desk)
+        memory.spent[0] += 1
+
+    @rule(exact=False)
+    def note_knowledge(
+        table: np.ndarray, words: np.ndarray, seat: int, tree: Tree, node: int
+    ) -> None:
+        table[NOTED] = table[IMAGINED]
+        conceal(table[NOTED], seat)
+        known = knowledge_of(words[NOTED])
+        if tree.nodes[node].knowledge == NOT_NOTED:
+            tree.nodes[node].knowledge = known
+        elif tree.nodes[node].knowledge != known:
+            tree.nodes[node].knowledge = DIFFERENT
+
+    @rule(exact=False)
+    def settle(table: np.ndarray, memory: Memory) -> None:
+        s = table[IMAGINED]
+        score(s, memory.points)
+        if s.over != 0:
+            rank(s, memory.places)
+            reward_by_places(memory, s.seats)
+
+    @rule(exact=False)
+    def walk_down(
+        table: np.ndarray,
+        words: np.ndarray,
+        seat: int,
+        only: int,
+        roots: np.ndarray,
+        memory: Memory,
+        tree: Tree,
+        weights: Weights,
+    ) -> int:
+        s = table[IMAGINED]
+        memory.at[: len(roots)] = roots
+        depth, own_turn = 0, True
+        while s.over == 0 and depth < MOST_DEPTH:
+            acting = seat if depth == 0 else first_waiting(s)
+            own_turn = own_turn and acting == seat
+            found = legal(s, acting, memory.moves)
+            if depth == 0 and only != ANY_MOVE:
+                memory.moves[0], found = only, 1
+            if found == 1 and depth > 0:
+                play(s, acting, memory.moves[0])
+                continue
+            mine = acting if secret_moves else 0
+            missing = look_up(tree, memory, memory.at[mine], acting, found)
+            if missing > 0:
+                ask(table, acting, found, memory, weights)
+                fits = has_room(tree, missing)
+                if fits:
+                    put_down(tree, memory, memory.at[mine], acting, found)
+                if not fits or (depth > 0 and missing == found):
+                    take_word_of_net(memory, int(s.seats), acting)
+                    return depth
+            chosen = most_promising(tree, memory, found)
+            move = memory.moves[chosen]
+            memory.at[mine] = memory.places_of_moves[chosen]
+            for view in range(len(roots)):
+                if view != mine:
+                    follow(tree, memory, view, acting, disguise(s, acting, move))
+            memory.path[depth] = memory.at[mine]
+            memory.path_seats[depth] = acting
+            depth += 1
+            play(s, acting, move)
+            if own_turn and s.over == 0 and may_act(s, seat):
+                note_knowledge(table, words, seat, tree, memory.at[mine])
+        if s.over == 0:  # deeper than the path is long
+            acting = first_waiting(s)
+            ask(table, acting, legal(s, acting, memory.moves), memory, weights)
+            take_word_of_net(memory, int(s.seats), acting)
+        return depth
+
+    @rule(exact=False)
+    def search(
+        table: np.ndarray,
+        words: np.ndarray,
+        seat: int,
+        key: np.ndarray,
+        first: int,
+        count: int,
+        most: int,
+        only: int,
+        roots: np.ndarray,
+        memory: Memory,
+        tree: Tree,
+        weights: Weights,
+    ) -> int:
+        done = 0
+        while done < count and memory.spent[0] < most:
+            stir_chance(key, first + done, memory.chance)
+            table[IMAGINED] = table[KNOWN]
+            imagine(table[IMAGINED], memory.chance)
+            depth = walk_down(table, words, seat, only, roots, memory, tree, weights)
+            settle(table, memory)
+            memory.won[:] += memory.wins
+            teach(tree, memory, depth)
+            memory.spent[0] += 1
+            done += 1
+        return done
+
+    return search

@@ -1,0 +1,97 @@
+"""A round of self-play: some decisions at every table, and what came of them."""
+
+from typing import NamedTuple
+
+import torch
+from torch import Tensor
+
+from .company import OBSERVATION, Group
+from .net import IMPOSSIBLE, Net, turned
+
+FADING = 0.96
+"""How much of what is learned about one decision goes on to the decision before it."""
+
+
+class Batch(NamedTuple):
+    """Decisions of many games, one in each row."""
+
+    seats: int
+    seen: Tensor
+    mask: Tensor
+    chosen: Tensor
+    likely: Tensor
+    """The logarithm of how likely the move was."""
+    gain: Tensor
+    """How much more it brought than was expected."""
+    result: Tensor
+    """What each seat got, from the own seat on, as far as it is known or can be foreseen."""
+    games: int
+
+
+class Room:
+    """The memory for a round at a group of tables, used again in every round."""
+
+    def __init__(self, group: Group, steps: int) -> None:
+        count, seats, device = group.count, group.kind.seats, group.device
+        entries, there = group.shown[OBSERVATION].shape[1], group.tables_at
+        self.seen = torch.zeros((steps, count, entries), dtype=group.kept_as, device=device)
+        self.mask = torch.zeros((steps, count, group.moves), dtype=torch.bool, device=device)
+        self.chosen = torch.zeros((steps, count), dtype=torch.long, device=device)
+        self.seat = torch.zeros((steps + 1, count), dtype=torch.long, device=there)
+        self.likely = torch.zeros((steps, count), device=device)
+        self.values = torch.zeros((steps + 1, count, seats), device=device)
+        self.reward = torch.zeros((steps, count, seats), device=there)
+        self.over = torch.zeros((steps, count), dtype=torch.bool, device=there)
+
+
+def drawn(numbers: Tensor, chance: torch.Generator) -> Tensor:
+    """Choose a move in each row, as likely as its number says."""
+    noise = torch.rand(numbers.shape, generator=chance, device=numbers.device)
+    return (numbers - noise.clamp_(1e-9, 1 - 1e-7).log_().neg_().log_()).argmax(1)
+
+
+@torch.no_grad()
+def play(net: Net, group: Group, room: Room, chance: torch.Generator) -> Batch:
+    """Let a net play against itself at a group of tables."""
+    seats, steps = group.kind.seats, len(room.chosen)
+    layer = net.first_layer(seats)
+    for step in range(steps):
+        room.seat[step] = group.seat
+        mask, room.seen[step] = group.mask, group.observation
+        numbers, room.values[step] = net.judge(room.seen[step], seats, layer)
+        likely = numbers.masked_fill_(~mask, IMPOSSIBLE).log_softmax(1)
+        chosen = drawn(likely, chance)
+        room.mask[step], room.chosen[step] = mask, chosen
+        room.likely[step] = likely.gather(1, chosen[:, None])[:, 0]
+        group.step(chosen)
+        room.reward[step], room.over[step] = group.reward, group.over
+    _, room.values[steps] = net.judge(group.observation, seats, layer)
+    room.seat[steps] = group.seat
+    return told(room, seats)
+
+
+def told(room: Room, seats: int) -> Batch:
+    """Work out what each decision brought."""
+    device, steps = room.chosen.device, len(room.chosen)
+    reward, over, seats_to_act = (it.to(device) for it in (room.reward, room.over, room.seat))
+    values = turned(room.values.flatten(0, 1), seats_to_act.flatten(), seats)
+    values = values.unflatten(0, (steps + 1, -1))
+    gains, running = torch.zeros_like(reward), torch.zeros_like(reward[0])
+    for step in reversed(range(steps)):
+        goes_on = (~over[step]).float()[:, None]
+        surprise = reward[step] + goes_on * values[step + 1] - values[step]
+        running = surprise + FADING * goes_on * running
+        gains[step] = running
+    seat = seats_to_act[:-1].flatten()
+    own = gains.flatten(0, 1).gather(1, seat[:, None])[:, 0]
+    results = (gains + values[:-1]).flatten(0, 1)
+    return Batch(
+        seats=seats,
+        seen=room.seen.flatten(0, 1),
+        mask=room.mask.flatten(0, 1),
+        chosen=room.chosen.flatten(),
+        likely=room.likely.flatten(),
+        gain=own,
+        result=turned(results, -seat, seats),
+        games=int(room.over.sum()),
+    )
