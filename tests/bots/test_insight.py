@@ -102,6 +102,7 @@ def test_equal_weights_choose_as_none_do() -> None:
         ({"groups": {"a": [1]}, "weights": {"a": 1}, "policy": liked_move}, "not both"),
         ({"horizon": 0}, "horizon"),
         ({"lead": -1.0}, "lead"),
+        ({"curiosity": 0.0}, "curiosity"),
     ],
 )
 def test_an_insight_that_makes_no_sense_is_refused(wrong: dict[str, Any], reason: str) -> None:
@@ -113,10 +114,13 @@ def with_numbers(game: Game, **numbers: Any) -> Game:
     return replace(game, insight=replace(game.insight, **numbers))
 
 
+OTHER_NUMBERS = {"horizon": 3, "lead": 1.0, "curiosity": 0.1}
+
+
 def test_all_numbers_of_an_insight_share_one_search() -> None:
     game = find_game("kuhfstein")
     weights = {**game.insight.weights, "play a card": 2}
-    others = [with_numbers(game, horizon=3), with_numbers(game, lead=1.0)]
+    others = [with_numbers(game, **{name: value}) for name, value in OTHER_NUMBERS.items()]
     thoughts = []
     match = allmende.new(game, 2, seed="share")
     while len(match.moves) < 40:

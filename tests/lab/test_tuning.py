@@ -83,9 +83,9 @@ def test_every_present_insight_stands_on_its_ladders(name: str) -> None:
 
 
 def test_values_of_ones_own_get_a_rung() -> None:
-    insight = Insight(groups={"go": [0]}, weights={"go": 11}, horizon=13, lead=4.5)
+    insight = Insight(groups={"go": [0]}, weights={"go": 11}, horizon=13, lead=4.5, curiosity=0.4)
     space = Space(insight)
-    assert space.numbers_at(space.steps_of(space.present)) == ({"go": 11}, 13, 4.5)
+    assert space.numbers_at(space.steps_of(space.present)) == ({"go": 11}, 13, 4.5, 0.4)
 
 
 def test_numbers_are_written_as_they_stand_in_a_game() -> None:
@@ -94,7 +94,9 @@ def test_numbers_are_written_as_they_stand_in_a_game() -> None:
         source = Path(f"src/allmende/games/{name}/insight.py").read_text("utf-8")
         if numbers.horizon != TO_THE_END:
             assert "\n".join(numbers.as_lines()) in source, name
-    assert Numbers({}, TO_THE_END, 0.0).as_lines() == ["LEAD, HORIZON = 0.0, TO_THE_END"]
+    assert Numbers({}, TO_THE_END, 0.0, 0.7).as_lines() == [
+        "LEAD, HORIZON, CURIOSITY = 0.0, TO_THE_END, 0.7"
+    ]
 
 
 def test_both_sides_pay_the_same_for_a_thought() -> None:

@@ -2,15 +2,18 @@
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 
 from allmende.core.advice import Advice, Suggestion
 from allmende.core.errors import BadSetup
+from allmende.core.game import Game
+from allmende.core.insight import CURIOSITY
 from allmende.core.match import Move
 from allmende.core.sight import Sight
 
 from .calibration import calibration_of
 from .search.iteration import ANY_MOVE
-from .search.thinker import MOST_ITERATIONS, Budget, Considered, Thinker, Thought
+from .search.thinker import MOST_ITERATIONS, NODES, Budget, Considered, Thinker, Thought
 
 SEED = "coach"
 SECONDS = 1.0
@@ -18,8 +21,12 @@ SECONDS = 1.0
 
 
 class PatientThinker(Thinker):
-    """Thinks to the end of its budget also where the best move is clear: people ask about the
-    other moves too."""
+    """Thinks to the end of its budget also where the best move is clear, and is as curious in every
+    game: people ask about the other moves too, and its chances are calibrated for that."""
+
+    def __init__(self, game: Game, seed: str, nodes: int = NODES) -> None:
+        curious = replace(game.insight, curiosity=CURIOSITY)
+        super().__init__(replace(game, insight=curious), seed, nodes)
 
     def is_decided(self, seat: int, legal: list[int], more: float) -> bool:
         """Never stop early."""

@@ -15,6 +15,9 @@ Policy: TypeAlias = Callable[[Record, int, np.ndarray, int, np.ndarray], int]
 TO_THE_END = 2**31 - 1
 USUAL = 4
 """The weight of a move that belongs to no group."""
+CURIOSITY = 0.7
+"""How much of its thought a search gives to moves that it has neglected, where a game says nothing
+of it: right for results that are either won or lost."""
 
 
 @rule
@@ -58,6 +61,9 @@ class Insight:
     lead: float = 0.0
     """A lead of this many points is about as good as won; 0 where points mean nothing before the
     end."""
+    curiosity: float = CURIOSITY
+    """How much a search goes on to try what looked worse so far. Where a single decision changes the
+    chances by a few hundredths, a small number lets it look further ahead instead."""
 
     def __post_init__(self) -> None:
         if self.policy is not None and self.groups:
@@ -69,6 +75,8 @@ class Insight:
             raise ValueError("the weight of a group is at least 1, as any move may be the only one")
         if self.horizon < 1 or self.lead < 0:
             raise ValueError("the horizon of an insight is at least 1, its lead at least 0")
+        if self.curiosity <= 0:
+            raise ValueError("the curiosity of an insight is more than 0")
         if sum(map(len, self.groups.values())) > len({*self.grouped}):
             raise ValueError("a move belongs to one group of an insight at most")
 

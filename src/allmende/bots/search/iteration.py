@@ -26,7 +26,6 @@ from .tree import DIFFERENT, NOT_NOTED, Tree, add_node, has_room, is_taken, lear
 
 MOST_DEPTH = 256
 ANY_MOVE = -1
-CURIOSITY = 0.7
 COST_OF_A_GAME = 20  # to begin and to end an imagined game, in decisions of one: about that
 POINTS_SHARE = 0.1  # of the reward of a finished game; the rest is for the places
 TABLE = 3  # records that a search works on:
@@ -59,6 +58,7 @@ class Memory(NamedTuple):
     weights: np.ndarray
     horizon: int
     lead: float
+    curiosity: float
 
 
 def memory_for(game: Game) -> Memory:
@@ -80,6 +80,7 @@ def memory_for(game: Game) -> Memory:
         weights=game.insight.weights_of(game.moves),
         horizon=game.insight.horizon,
         lead=float(game.insight.lead),
+        curiosity=float(game.insight.curiosity),
     )
 
 
@@ -164,8 +165,9 @@ def descend(tree: Tree, memory: Memory, view: int, seat: int, move: int, place: 
 
 @rule(exact=False)
 def unrest_after(offers: int) -> float:
-    """Say how much neglect counts after so many offers; a logarithm is slow, so it is looked up."""
-    return CURIOSITY * (ROOTS[offers] if offers < KNOWN_ROOTS else math.sqrt(math.log(offers)))
+    """Say how much neglect counts after so many offers; a logarithm is slow, so it is looked
+    up."""
+    return ROOTS[offers] if offers < KNOWN_ROOTS else math.sqrt(math.log(offers))
 
 
 @rule(exact=False)
@@ -183,7 +185,7 @@ def look_at_moves(tree: Tree, memory: Memory, above: int, seat: int, found: int)
         node.offers += 1
         if node.offers != offers:  # mostly all have the same
             offers = node.offers
-            unrest = unrest_after(offers)
+            unrest = memory.curiosity * unrest_after(offers)
         hope = node.reward + unrest * node.doubt
         if hope > most:
             best, most = i, hope

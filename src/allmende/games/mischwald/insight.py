@@ -31,6 +31,6 @@ WEIGHTS = {
     "accept": 32,
     "decline": 2,
 }
-LEAD, HORIZON = 20.0, 40
+LEAD, HORIZON, CURIOSITY = 20.0, 40, 0.7
 
-INSIGHT = Insight(groups=GROUPS, weights=WEIGHTS, horizon=HORIZON, lead=LEAD)
+INSIGHT = Insight(groups=GROUPS, weights=WEIGHTS, horizon=HORIZON, lead=LEAD, curiosity=CURIOSITY)
