@@ -62,8 +62,8 @@ class Insight:
     """A lead of this many points is about as good as won; 0 where points mean nothing before the
     end."""
     curiosity: float = CURIOSITY
-    """How much a search goes on to try what looked worse so far. Where a single decision changes the
-    chances by a few hundredths, a small number lets it look further ahead instead."""
+    """How much a search goes on to try what looked worse so far. Where a single decision changes
+    the chances by a few hundredths, a small number lets it look further ahead instead."""
 
     def __post_init__(self) -> None:
         if self.policy is not None and self.groups:
