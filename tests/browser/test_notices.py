@@ -5,13 +5,14 @@ one of our own takes its place, and the developer tools deliver to the worker wh
 import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser as Chromium
 from playwright.sync_api import CDPSession, Playwright, expect
 
-from tests.table.clients import wait_for
+from tests.table.clients import LINK, Device, person, wait_for
 from tests.table.post_office import Browser, PostOffice
 from tests.table.server_process import LAZY, Server
 
@@ -19,7 +20,6 @@ from .axe import serious_violations
 from .conftest import AS_FOR_PEOPLE, WHOLE_CHROMIUM, launched
 from .guest import SCREENS, Guest
 from .test_calls import NOTIFICATIONS
-from .test_playing_together import two_by_link
 
 SUBSCRIBE_TO = """subscription => {
   const fake = {
@@ -77,6 +77,15 @@ def deliver(guest: Guest, message: Any) -> None:
     tools.detach()
 
 
+def beside_anna(guests: Callable[..., Guest], house: Server, **wishes: Any) -> tuple[Device, Guest]:
+    """Let somebody come with a browser to the table of somebody who has none."""
+    anna, bert = Device(house), guests(house, fresh=True, **wishes)
+    made = anna.open_table("halali", [person("Anna"), LINK])
+    bert.join(f"{bert.address}{made['invites'][0]['url']}", "Bert")
+    bert.wait_for_table()
+    return anna, bert
+
+
 def open_notices(guest: Guest) -> None:
     guest.page.get_by_role("button", name="Notifications").first.click()
     expect(guest.page.get_by_role("checkbox", name="It is my turn").first).to_be_visible()
@@ -85,7 +94,7 @@ def open_notices(guest: Guest) -> None:
 def test_a_turn_is_pushed_shown_and_leads_to_the_table(
     guests: Callable[..., Guest], house: Server, office: PostOffice
 ) -> None:
-    anna, bert = two_by_link(guests, house, "halali", fresh=True, service_workers="allow")
+    anna, bert = beside_anna(guests, house, service_workers="allow")
     table = bert.page.url.removeprefix(bert.address)
     phone = Browser(office.push, "phone")
     bert.context.grant_permissions(["notifications"])
@@ -99,7 +108,8 @@ def test_a_turn_is_pushed_shown_and_leads_to_the_table(
     assert asked["visible"] is True
     assert len(asked["key"]) == 65
     bert.page.keyboard.press("Escape")
-    anna.flip_or_move()
+    with anna.sit(table.removeprefix("/t/")) as socket:
+        socket.play_any(Random(1))
     [pushed] = office.push.wait_for(1)
     deliver(bert, pushed.message)
     bert.page.wait_for_function(f"async () => (await ({NOTIFICATIONS})()).length")
@@ -125,7 +135,7 @@ def test_a_turn_is_pushed_shown_and_leads_to_the_table(
 def test_wishes_are_set_with_a_hand(
     guests: Callable[..., Guest], house: Server, office: PostOffice
 ) -> None:
-    anna, bert = two_by_link(guests, house, "halali", fresh=True)
+    _, bert = beside_anna(guests, house)
     bert.page.get_by_role("button", name="Table and settings").click()
     open_notices(bert)
     bert.page.get_by_role("checkbox", name="Something else at this table").check()
@@ -153,7 +163,6 @@ def test_wishes_are_set_with_a_hand(
     assert seen["quiet"]["begin"] == 21 * 60 + 30
     assert seen["mailboxes"][0]["confirmed"] is True
     assert seen["tables"][0]["kinds"] == ["turn", "invitation", "mention"]
-    anna.page.close()
 
 
 def test_the_dialog_fits_every_screen(guests: Callable[..., Guest], house: Server) -> None:
