@@ -245,6 +245,6 @@ def test_health_metrics_and_texts(server: Server, two: SeatTwo) -> None:
         assert (again.status, again.content) == (304, b"")
     assert anna.get("/api/texts/fr").status == 404
     games = anna.get("/api/games").json
-    facts = {"name", "seats", "options", "secrets", "lesson", "puzzles", "layout", "page"}
+    facts = {"name", "seats", "options", "secrets", "levels", "lesson", "puzzles", "layout", "page"}
     assert facts == set(games["games"][0])
     assert json.dumps(games["levels"]) == '["calf", "cow", "bull", "fox", "owl"]'
