@@ -9,8 +9,12 @@ import pytest
 from sqlalchemy import Connection, insert, inspect, select, text, update
 
 from allmende.table.store.belongings import delete_all, join_all, kinds, tell_all
-from allmende.table.store.persons import CODES, DEVICES
+from allmende.table.store.knowing import drop_device
+from allmende.table.store.meeting_schema import BANS, BLOCKS, OPENINGS, REPORTS
+from allmende.table.store.notice_schema import SUBSCRIPTIONS
+from allmende.table.store.person_schema import CODES, DEVICES
 from allmende.table.store.schema import CHAT, EVENTS, HOLDERS, INVITES, METADATA, SEATINGS
+from allmende.table.tokens import Device as Token
 
 from .authenticator import Authenticator, forged
 from .clients import LINK, Device, bot, person
@@ -465,3 +469,62 @@ def test_a_new_kind_of_thing_is_joined_told_and_deleted_by_itself(books: Any) ->
     assert tell_all(c, "c")["test_blocks"] == [{"who": "m"}]
     assert inspect(c).has_table("test_wishes")
     assert c.execute(text("SELECT count(*) FROM test_blocks")).scalar() == 1
+
+
+@on_both
+def test_nobody_sheds_a_ban_a_block_or_a_report(books: Any) -> None:
+    c, *_ = books
+    c.execute(insert(BANS), {"ref": "1", "owner": "a", "address": "", "until": 9})
+    c.execute(
+        insert(BLOCKS), {"ref": "1", "owner": "x", "blocked": "a", "name": "Anna", "at": LONG_AGO}
+    )
+    seat = {"at_table": "t", "seat": 0, "name": "Anna", "address": "", "said": "", "at": LONG_AGO}
+    words = {"reason": "name", "words": "as I saw it"}
+    c.execute(
+        insert(REPORTS),
+        [
+            {"ref": "1", "owner": "a", "reporter": "x", **seat, **words},
+            {"ref": "2", "owner": "x", "reporter": "a", **seat, **words},
+        ],
+    )
+    join_all(c, "a", "b")
+    assert c.execute(select(BLOCKS.c.blocked)).scalars().all() == ["b"]
+    told_of = tell_all(c, "b")
+    assert told_of["bans"] == [{"ref": "1", "until": 9}]
+    assert [one["words"] for one in told_of["reports"]] == ["as I saw it"]
+    assert "reporter" not in told_of["reports"][0]
+    delete_all(c, "b")
+    assert c.execute(select(BANS.c.owner)).scalars().all() == ["b"]
+    assert c.execute(select(REPORTS.c.ref)).scalars().all() == ["1"]
+
+
+@on_both
+def test_a_deleted_person_leaves_a_table_of_strangers_one(books: Any) -> None:
+    c, *_ = books
+    opened = {"table_id": "t", "owner": "a", "address": "1", "language": "de", "level": "any"}
+    c.execute(insert(OPENINGS), {**opened, "seen": 1})
+    delete_all(c, "a")
+    left = c.execute(select(OPENINGS)).mappings().one()
+    assert (left["table_id"], left["owner"], left["address"]) == ("t", "", "")
+
+
+@on_both
+def test_a_dropped_device_is_not_called_any_more(books: Any) -> None:
+    c, *_ = books
+    for device in ("phone", "laptop"):
+        c.execute(
+            insert(SUBSCRIPTIONS),
+            {
+                "id": device,
+                "owner": "a",
+                "device": device,
+                "endpoint": "",
+                "p256dh": "",
+                "auth": "",
+                "language": "de",
+                "created": 0.0,
+            },
+        )
+    drop_device(c, Token("phone"))
+    assert c.execute(select(SUBSCRIPTIONS.c.id)).scalars().all() == ["laptop"]
+    assert tell_all(c, "a")["subscriptions"][0].keys().isdisjoint({"endpoint", "auth", "device"})

@@ -328,7 +328,7 @@ class Openings:
         if not self.is_on:
             return False
         mine = [room for room in self.lobby.rooms.values() if room.is_public]
-        here = [it.deal.id for it in mine if it.deal.host in it.present_here()]
+        here = [it.deal.id for it in mine if hosting(it) & it.present_here()]
         if here and time.monotonic() > self.noted + NOTE_EVERY:
             self.noted = time.monotonic()
             moment = int(time.time() * SECOND)
@@ -438,3 +438,9 @@ def shown(one: meeting.OpenTable, device: Device | None, present: set[Device]) -
         "opened": one.created,
         "yours": any(device in chair.holders for chair in one.chairs),
     }
+
+
+def hosting(room: Room) -> set[Device]:
+    """Return the devices of whoever opened a table: the first one, and those at the same seat."""
+    seats = [chair.holders for chair in room.chairs if room.deal.host in chair.holders]
+    return {room.deal.host}.union(*seats)

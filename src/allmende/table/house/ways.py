@@ -33,7 +33,7 @@ from ..store.notice_facts import (
     QuietHours,
     Subscription,
 )
-from ..store.owners import owner_of
+from ..store.owners import check_trusted, owner_of
 from ..tokens import Device, table_named
 from ..wire.fields import Fields
 from ..wire.notices import NoticesSeen
@@ -109,9 +109,7 @@ class Ways:
             raise Refusal("table.bad_endpoint", WRONG_FIELD)
         self.count(caller)
         found = Subscription(reachable.digest(text), text, p256dh, auth, language)
-        await self.for_owner(
-            device, lambda c, owner: reachable.subscribe(c, owner, found, self.clock())
-        )
+        await self.scribe.run(lambda c: reachable.subscribe(c, device, found, self.clock()))
 
     async def unsubscribe(self, device: Device, wish: Fields) -> None:
         """Forget a browser."""
@@ -140,6 +138,7 @@ class Ways:
         self.count(caller)
 
         def write(c: Transaction, owner: str) -> None:
+            check_trusted(c, device)
             now = self.clock()
             if reachable.wants_no_mail(c, address, now):
                 raise Refusal("table.no_mail_wanted", FORBIDDEN)
@@ -166,7 +165,12 @@ class Ways:
 
     async def remove_mailbox(self, device: Device, box: str) -> None:
         """Forget an address."""
-        await self.for_owner(device, lambda c, owner: reachable.remove_mailbox(c, owner, box))
+
+        def write(c: Transaction, owner: str) -> None:
+            check_trusted(c, device)
+            reachable.remove_mailbox(c, owner, box)
+
+        await self.for_owner(device, write)
 
     async def confirm(self, box: str, token: str) -> None:
         """Note that an address is right, as the link in the question was followed."""

@@ -15,7 +15,6 @@ from allmende.core.errors import AllmendeError
 from allmende.core.registry import game_named
 
 from ..settings import DATABASE, FILES
-from ..store import persons  # noqa: F401  (what a person has is saved as well)
 from ..store.facts import OPEN, Kept
 from ..store.lock import Occupied, lock_folder
 from ..store.private import OWN_FILE, companions, make_folder

@@ -10,7 +10,8 @@ from typing import Any, TypeAlias
 
 from sqlalchemy import Connection, Table, and_, delete, select, tuple_, update
 
-from .schema import METADATA
+from .meeting_schema import BANS, BLOCKS, OPENINGS, REPORTS, STRANGERS
+from .metadata import METADATA
 
 OWNER = "owner"
 
@@ -44,6 +45,42 @@ def deleted(c: Connection, kind: Table, owner: str) -> None:
     c.execute(delete(kind).where(kind.c[OWNER] == owner))
 
 
+# Where strangers meet, things about somebody are not theirs alone
+
+
+def kept(c: Connection, kind: Table, owner: str) -> None:
+    """Let a ban or a report stay: nobody gets out of one by deleting what is theirs."""
+
+
+def disowned(c: Connection, kind: Table, owner: str) -> None:
+    """Let a table stay what it is for the others, without a trace of who sat there."""
+    c.execute(update(kind).where(kind.c[OWNER] == owner).values({OWNER: "", "address": ""}))
+
+
+def joined_blocks(c: Connection, kind: Table, gone: str, kept: str) -> None:
+    """Let blocks by and against one be those of another, so that nobody sheds them."""
+    joined(c, kind, gone, kept)
+    c.execute(update(kind).where(kind.c.blocked == gone).values(blocked=kept))
+
+
+def told_own_reports(c: Connection, kind: Table, owner: str) -> list[Row]:
+    """Tell somebody what they have reported, and not what others have reported about them."""
+    shown = (kind.c.at_table, kind.c.seat, kind.c.name, kind.c.reason, kind.c.words, kind.c.at)
+    mine = select(*shown).where(kind.c.reporter == owner)
+    return [dict(row) for row in c.execute(mine).mappings()]
+
+
+def joined_reports(c: Connection, kind: Table, gone: str, kept: str) -> None:
+    """Let reports about and by one be those of another."""
+    joined(c, kind, gone, kept)
+    c.execute(update(kind).where(kind.c.reporter == gone).values(reporter=kept))
+
+
+def deleted_own_reports(c: Connection, kind: Table, owner: str) -> None:
+    """Delete what somebody has reported; what others have reported about them stays."""
+    c.execute(delete(kind).where(kind.c.reporter == owner))
+
+
 @dataclass(frozen=True)
 class Treatment:
     """How a kind of thing is told to its owner, joined when two become one, and deleted."""
@@ -54,7 +91,13 @@ class Treatment:
 
 
 AS_ALL = Treatment()
-OTHERWISE: dict[str, Treatment] = {}
+OTHERWISE = {
+    BANS.name: Treatment(delete=kept),
+    BLOCKS.name: Treatment(join=joined_blocks),
+    OPENINGS.name: Treatment(delete=disowned),
+    REPORTS.name: Treatment(told_own_reports, joined_reports, deleted_own_reports),
+    STRANGERS.name: Treatment(delete=disowned),
+}
 """By table: what is not treated as all others are."""
 
 

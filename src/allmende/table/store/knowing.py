@@ -13,7 +13,8 @@ from ..refusal import CONFLICT, FORBIDDEN, NOT_FOUND, Refusal
 from ..tokens import Device, hashed, new_token
 from .belongings import join_all
 from .owners import check_trusted, is_trusted, owner_of
-from .persons import CODES, DEVICES, PASSKEYS
+from .person_schema import CODES, DEVICES, PASSKEYS
+from .reachable import unsubscribe_device
 
 FOR_DEVICE, TO_REGISTER, TO_SIGN_IN = "device", "register", "signin"
 """What a code is for."""
@@ -131,10 +132,12 @@ def find_to_drop(c: Connection, device: Device, which: str) -> Device:
 
 
 def drop_device(c: Connection, device: Device) -> None:
-    """Let a device be nobody's again; codes that it may have made are void."""
+    """Let a device be nobody's again; codes that it may have made are void, and its browser is not
+    called any more."""
     owner = owner_of(c, device)
     c.execute(delete(CODES).where(CODES.c.owner == owner))
     c.execute(delete(DEVICES).where(DEVICES.c.device == device))
+    unsubscribe_device(c, device)
 
 
 # Passkeys

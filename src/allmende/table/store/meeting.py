@@ -23,7 +23,7 @@ from .meeting_schema import (
     STRANGERS,
     VACATIONS,
 )
-from .owners import owner_of
+from .owners import devices_of, owner_of
 from .schema import CHAIRS, EVENTS, HOLDERS, SEATINGS, TABLES
 from .statements import add_seating, read_chairs
 from .terms import Opening
@@ -280,13 +280,14 @@ def end_vacation(c: Connection, owner: str, moment: int) -> None:
 
 
 def timed_tables(c: Connection, device: Device) -> list[tuple[str, list[int], Pace, Clock]]:
-    """List the running tables of a device that have a clock, with its seats there."""
+    """List the running tables of somebody that have a clock, with their seats there."""
     held = (
         select(HOLDERS.c.table_id, HOLDERS.c.seat)
         .join(TABLES, TABLES.c.id == HOLDERS.c.table_id)
         .join(CLOCKS, CLOCKS.c.table_id == TABLES.c.id)
-        .where(HOLDERS.c.device == device, TABLES.c.ending.is_(None))
-        .order_by(HOLDERS.c.table_id)
+        .where(HOLDERS.c.device.in_(devices_of(c, device)), TABLES.c.ending.is_(None))
+        .distinct()
+        .order_by(HOLDERS.c.table_id, HOLDERS.c.seat)
     )
     seats: dict[str, list[int]] = {}
     for table, seat in c.execute(held):

@@ -2,7 +2,7 @@
 
 from sqlalchemy import BigInteger, Column, Integer, String, Table
 
-from .schema import METADATA, SHARED
+from .metadata import METADATA, SECRET, SHARED
 
 CLOCKS = Table(
     "clocks",
@@ -48,7 +48,7 @@ OPENINGS = Table(
     METADATA,
     Column("table_id", String, primary_key=True),
     Column("owner", String, nullable=False),
-    Column("address", String, nullable=False),
+    Column("address", String, nullable=False, info=SECRET),
     Column("language", String, nullable=False),
     Column("level", String, nullable=False),
     Column("seen", BigInteger, nullable=False),
@@ -62,7 +62,7 @@ STRANGERS = Table(
     Column("table_id", String, primary_key=True),
     Column("seat", Integer, primary_key=True),
     Column("owner", String, nullable=False),
-    Column("address", String, nullable=False),
+    Column("address", String, nullable=False, info=SECRET),
     Column("talks", Integer, nullable=False),
 )
 """Who sits at such a table, and whether they want to talk."""
@@ -72,7 +72,7 @@ BLOCKS = Table(
     METADATA,
     Column("ref", String, primary_key=True),
     Column("owner", String, nullable=False, index=True),
-    Column("blocked", String, nullable=False, index=True),
+    Column("blocked", String, nullable=False, index=True, info=SECRET),
     Column("name", String, nullable=False),
     Column("at", String, nullable=False),
 )
@@ -100,7 +100,7 @@ BANS = Table(
     METADATA,
     Column("ref", String, primary_key=True),
     Column("owner", String, nullable=False, index=True),
-    Column("address", String, nullable=False, index=True),
+    Column("address", String, nullable=False, index=True, info=SECRET),
     Column("until", BigInteger, nullable=False),
 )
 

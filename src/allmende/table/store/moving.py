@@ -16,7 +16,7 @@ from sqlalchemy import Connection, Engine, delete, func, insert, select, text
 
 from ..settings import DATABASE
 from ..settings import FILES as FOLDER
-from . import persons, shared  # noqa: F401  (what a person has is copied as well)
+from . import shared
 from .backup import ASIDE, NoBackup, in_place_of, taken_out
 from .cabinet import ENDING
 from .facts import BOT

@@ -2,7 +2,7 @@
 
 from sqlalchemy import Column, Float, Integer, String, Table
 
-from .metadata import METADATA
+from .metadata import METADATA, SECRET
 
 SECRETS = Table(
     "secrets",
@@ -17,9 +17,10 @@ SUBSCRIPTIONS = Table(
     METADATA,
     Column("id", String, primary_key=True),
     Column("owner", String, nullable=False, index=True),
-    Column("endpoint", String, nullable=False),
-    Column("p256dh", String, nullable=False),
-    Column("auth", String, nullable=False),
+    Column("device", String, nullable=False, index=True, info=SECRET),
+    Column("endpoint", String, nullable=False, info=SECRET),
+    Column("p256dh", String, nullable=False, info=SECRET),
+    Column("auth", String, nullable=False, info=SECRET),
     Column("language", String, nullable=False),
     Column("created", Float, nullable=False),
     Column("day", Integer, nullable=False, default=0),

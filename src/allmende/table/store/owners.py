@@ -6,7 +6,7 @@ from sqlalchemy import select
 from ..log import now
 from ..refusal import FORBIDDEN, Refusal
 from ..tokens import Device
-from .persons import DEVICES
+from .person_schema import DEVICES
 
 
 def owner_of(c: Transaction, device: str) -> str:

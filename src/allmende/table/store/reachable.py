@@ -19,8 +19,10 @@ from sqlalchemy import (
 )
 
 from ..limits import MAILBOXES_PER_OWNER, SUBSCRIPTIONS_PER_OWNER
+from ..tokens import Device
 from .notice_facts import EVERYWHERE, KINDS, Mailbox, NoticeKind, Pace, QuietHours, Subscription
 from .notice_schema import MAILBOXES, NO_MAIL, OUTBOX, QUIET, SECRETS, SUBSCRIPTIONS, WISHES
+from .owners import owner_of
 from .schema import HOLDERS
 
 MAILBOX_BYTES = 9
@@ -51,10 +53,14 @@ def secret(c: Connection, name: str, fresh: str) -> str:
 # Browsers
 
 
-def subscribe(c: Connection, owner: str, found: Subscription, now: ColumnElement[float]) -> None:
+def subscribe(
+    c: Connection, device: Device, found: Subscription, now: ColumnElement[float]
+) -> None:
     """Keep a browser, in place of what was known of it. Those that came first make room."""
+    owner = owner_of(c, device)
     c.execute(delete(SUBSCRIPTIONS).where(SUBSCRIPTIONS.c.id == found.id))
-    c.execute(insert(SUBSCRIPTIONS).values(owner=owner, created=now, **vars(found)))
+    row = {"owner": owner, "device": device, **vars(found)}
+    c.execute(insert(SUBSCRIPTIONS).values(created=now, **row))
     mine = select(SUBSCRIPTIONS.c.id).where(SUBSCRIPTIONS.c.owner == owner)
     latest = list(c.execute(mine.order_by(SUBSCRIPTIONS.c.created.desc())).scalars())
     for old in latest[SUBSCRIPTIONS_PER_OWNER:]:
@@ -65,6 +71,13 @@ def unsubscribe(c: Connection, owner: str, id: str) -> None:
     """Forget a browser of somebody."""
     mine = and_(SUBSCRIPTIONS.c.id == id, SUBSCRIPTIONS.c.owner == owner)
     if c.execute(select(SUBSCRIPTIONS.c.id).where(mine)).first() is not None:
+        forget_target(c, SUBSCRIPTIONS, id)
+
+
+def unsubscribe_device(c: Connection, device: Device) -> None:
+    """Forget the browsers of a device that its person has dropped."""
+    came = select(SUBSCRIPTIONS.c.id).where(SUBSCRIPTIONS.c.device == device)
+    for id in list(c.execute(came).scalars()):
         forget_target(c, SUBSCRIPTIONS, id)
 
 

@@ -1,10 +1,13 @@
-"""The tables of the database as statements name them; the migrations make them."""
+"""The tables of the database as statements name them; the migrations make them. Whoever knows these
+knows those of the other files too, so that nobody copies or removes only a part of them."""
 
 from sqlalchemy import Column, Float, Integer, LargeBinary, String, Table
 
+from . import meeting_schema as meeting_schema
+from . import notice_schema as notice_schema
+from . import person_schema as person_schema
 from .metadata import METADATA as METADATA
 from .metadata import SHARED as SHARED
-from .notice_schema import OUTBOX as OUTBOX  # so that whoever knows these tables knows those too
 
 TABLES = Table(
     "tables",

@@ -18,6 +18,7 @@ def upgrade() -> None:
         "subscriptions",
         sa.Column("id", sa.String, primary_key=True),
         sa.Column("owner", sa.String, nullable=False, index=True),
+        sa.Column("device", sa.String, nullable=False, index=True),
         sa.Column("endpoint", sa.String, nullable=False),
         sa.Column("p256dh", sa.String, nullable=False),
         sa.Column("auth", sa.String, nullable=False),

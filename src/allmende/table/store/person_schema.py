@@ -5,10 +5,7 @@ Nobody needs to be a person: whoever has one device and no passkey has no row he
 
 from sqlalchemy import Column, Integer, String, Table
 
-from .schema import METADATA
-
-SECRET = {"secret": True}
-"""Marks a column that is no part of what somebody is told about themselves."""
+from .metadata import METADATA, SECRET
 
 DEVICES = Table(
     "devices",
