@@ -83,9 +83,9 @@ def test_every_present_insight_stands_on_its_ladders(name: str) -> None:
 
 
 def test_values_of_ones_own_get_a_rung() -> None:
-    insight = Insight(groups={"go": [0]}, weights={"go": 11}, horizon=13, lead=4.5, curiosity=0.4)
+    insight = Insight(groups={"go": [0]}, weights={"go": 11}, horizon=13, lead=4.5)
     space = Space(insight)
-    assert space.numbers_at(space.steps_of(space.present)) == ({"go": 11}, 13, 4.5, 0.4)
+    assert space.numbers_at(space.steps_of(space.present)) == ({"go": 11}, 13, 4.5)
 
 
 def test_numbers_are_written_as_they_stand_in_a_game() -> None:
@@ -94,16 +94,14 @@ def test_numbers_are_written_as_they_stand_in_a_game() -> None:
         source = Path(f"src/allmende/games/{name}/insight.py").read_text("utf-8")
         if numbers.horizon != TO_THE_END:
             assert "\n".join(numbers.as_lines()) in source, name
-    assert Numbers({}, TO_THE_END, 0.0, 0.7).as_lines() == [
-        "LEAD, HORIZON, CURIOSITY = 0.0, TO_THE_END, 0.7"
-    ]
+    assert Numbers({}, TO_THE_END, 0.0).as_lines() == ["LEAD, HORIZON = 0.0, TO_THE_END"]
 
 
 def test_both_sides_pay_the_same_for_a_thought() -> None:
     match = allmende.new(FOUR, seed="price")
     sight, budget = Sight(match.game, match.record, 0, "price"), Budget(decisions=4000)
     near, far = (
-        Searching(Numbers({}, horizon, 0.0, 0.7), budget)(match.game, "price").thinker
+        Searching(Numbers({}, horizon, 0.0), budget)(match.game, "price").thinker
         for horizon in (2, TO_THE_END)
     )
     assert near.think(sight, budget).iterations > 1.3 * far.think(sight, budget).iterations
@@ -112,7 +110,7 @@ def test_both_sides_pay_the_same_for_a_thought() -> None:
 
 
 def test_a_deal_hangs_on_the_duel_and_its_number_alone() -> None:
-    duel = Duel(FOUR, Numbers({}, 5, 0.0, 0.7), 20, (2,), (), "duel")
+    duel = Duel(FOUR, Numbers({}, 5, 0.0), 20, (2,), (), "duel")
     shares = [play_deal(duel, number) for number in range(4)]
     assert pickle.loads(pickle.dumps(duel)) == duel
     games: list[int] = []
@@ -178,7 +176,7 @@ def test_what_is_clearly_better_is_found_and_proved_on_new_deals(tmp_path: Path)
 
 
 def test_a_lucky_match_is_not_called_better() -> None:
-    won, open_, numbers = Match(60, (1.0,) * 30), Match(4, (1.0, 0.5)), Numbers({}, 5, 0.0, 0.7)
+    won, open_, numbers = Match(60, (1.0,) * 30), Match(4, (1.0, 0.5)), Numbers({}, 5, 0.0)
     assert won.is_won
     assert open_.share > EVEN
     assert not open_.is_won
@@ -191,7 +189,7 @@ def test_a_lucky_match_is_not_called_better() -> None:
 def test_a_candidate_that_falls_behind_does_not_play_on() -> None:
     plan = replace(PLAN, final=64)
     tuning = Tuning(plan, Hall(Alone()))
-    blind = Numbers({}, 1, 100.0, 0.7)
+    blind = Numbers({}, 1, 100.0)
     match = tuning.match(blind, 40, "final 99", lambda games: None)
     assert match.share < EVEN
     assert match.games < 64

@@ -24,6 +24,6 @@ WEIGHTS = {
     "leave the wood": 4,
     "pass": 4,
 }
-LEAD, HORIZON, CURIOSITY = 10.0, 15, 0.7
+LEAD, HORIZON = 10.0, 15
 
-INSIGHT = Insight(groups=GROUPS, weights=WEIGHTS, horizon=HORIZON, lead=LEAD, curiosity=CURIOSITY)
+INSIGHT = Insight(groups=GROUPS, weights=WEIGHTS, horizon=HORIZON, lead=LEAD)

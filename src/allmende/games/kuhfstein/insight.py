@@ -36,6 +36,6 @@ WEIGHTS = {
     "plant none": 1,
     "exchange the cards": 1,
 }
-LEAD, HORIZON, CURIOSITY = 15.0, 20, 0.7
+LEAD, HORIZON = 15.0, 20
 
-INSIGHT = Insight(groups=GROUPS, weights=WEIGHTS, horizon=HORIZON, lead=LEAD, curiosity=CURIOSITY)
+INSIGHT = Insight(groups=GROUPS, weights=WEIGHTS, horizon=HORIZON, lead=LEAD)

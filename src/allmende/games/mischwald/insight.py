@@ -31,6 +31,6 @@ WEIGHTS = {
     "accept": 32,
     "decline": 2,
 }
-LEAD, HORIZON, CURIOSITY = 20.0, 40, 0.7
+LEAD, HORIZON = 20.0, 40
 
-INSIGHT = Insight(groups=GROUPS, weights=WEIGHTS, horizon=HORIZON, lead=LEAD, curiosity=CURIOSITY)
+INSIGHT = Insight(groups=GROUPS, weights=WEIGHTS, horizon=HORIZON, lead=LEAD)

@@ -57,6 +57,6 @@ WEIGHTS = {
     "support a fight": 8,
     "send nobody more": 4,
 }
-LEAD, HORIZON, CURIOSITY = 15.0, 20, 0.7
+LEAD, HORIZON = 15.0, 20
 
-INSIGHT = Insight(groups=GROUPS, weights=WEIGHTS, horizon=HORIZON, lead=LEAD, curiosity=CURIOSITY)
+INSIGHT = Insight(groups=GROUPS, weights=WEIGHTS, horizon=HORIZON, lead=LEAD)

@@ -5,14 +5,12 @@ from dataclasses import replace
 from random import Random
 from typing import NamedTuple, TypeVar
 
-from allmende.core.insight import CURIOSITY as USUAL_CURIOSITY
 from allmende.core.insight import TO_THE_END, Insight
 
 WEIGHTS = tuple(1 << power for power in range(8))
 HORIZONS = (5, 7, 10, 15, 20, 30, 40, 60, 80, 120, 160, 240, TO_THE_END)
 LEADS = (0.0, 1.0, 2.0, 3.0, 5.0, 7.0, 10.0, 15.0, 20.0, 30.0, 50.0, 70.0, 100.0)
-CURIOSITIES = (0.05, 0.1, 0.15, 0.2, 0.3, 0.5, USUAL_CURIOSITY, 1.0)
-HORIZON, LEAD, CURIOSITY = "horizon", "lead", "curiosity"
+HORIZON, LEAD = "horizon", "lead"
 Value = TypeVar("Value", bound=float)
 CHANGED = 1 / 3
 """About this part of the numbers is another in a neighbour …"""
@@ -26,26 +24,22 @@ class Numbers(NamedTuple):
     weights: dict[str, int]
     horizon: int
     lead: float
-    curiosity: float
 
     @classmethod
     def of(cls, insight: Insight) -> "Numbers":
         """Take the numbers of an insight."""
-        return cls(
-            dict(insight.weights), insight.horizon, float(insight.lead), float(insight.curiosity)
-        )
+        return cls(dict(insight.weights), insight.horizon, float(insight.lead))
 
     def put_into(self, insight: Insight) -> Insight:
         """Return the insight with these numbers instead of its own."""
-        return replace(insight, **self._asdict())
+        return replace(insight, weights=self.weights, horizon=self.horizon, lead=self.lead)
 
     def as_lines(self) -> list[str]:
         """Write the numbers as they stand in the `insight.py` of a game."""
         horizon = "TO_THE_END" if self.horizon == TO_THE_END else str(self.horizon)
         weights = [f'    "{name}": {weight},' for name, weight in self.weights.items()]
         table = ["WEIGHTS = {", *weights, "}"] if weights else []
-        numbers = f"LEAD, HORIZON, CURIOSITY = {self.lead!r}, {horizon}, {self.curiosity!r}"
-        return [*table, numbers]
+        return [*table, f"LEAD, HORIZON = {self.lead!r}, {horizon}"]
 
 
 Steps = Mapping[str, int]
@@ -60,14 +54,12 @@ class Space:
         self.weights = {name: with_rung(WEIGHTS, own) for name, own in insight.weights.items()}
         self.horizons = with_rung(HORIZONS, insight.horizon)
         self.leads = with_rung(LEADS, self.present.lead)
-        self.curiosities = with_rung(CURIOSITIES, self.present.curiosity)
 
     @property
     def sizes(self) -> dict[str, int]:
         """How many values there are for each number."""
         weights = {weight_of(name): len(ladder) for name, ladder in self.weights.items()}
-        own = {HORIZON: self.horizons, LEAD: self.leads, CURIOSITY: self.curiosities}
-        return {**weights, **{name: len(ladder) for name, ladder in own.items()}}
+        return {**weights, HORIZON: len(self.horizons), LEAD: len(self.leads)}
 
     def numbers_at(self, steps: Steps) -> Numbers:
         """Return the numbers that stand at some steps."""
@@ -75,7 +67,6 @@ class Space:
             {name: ladder[steps[weight_of(name)]] for name, ladder in self.weights.items()},
             self.horizons[steps[HORIZON]],
             self.leads[steps[LEAD]],
-            self.curiosities[steps[CURIOSITY]],
         )
 
     def steps_of(self, numbers: Numbers) -> dict[str, int]:
@@ -84,12 +75,8 @@ class Space:
             weight_of(name): ladder.index(numbers.weights[name])
             for name, ladder in self.weights.items()
         }
-        return {
-            **weights,
-            HORIZON: self.horizons.index(numbers.horizon),
-            LEAD: self.leads.index(numbers.lead),
-            CURIOSITY: self.curiosities.index(numbers.curiosity),
-        }
+        horizon, lead = self.horizons.index(numbers.horizon), self.leads.index(numbers.lead)
+        return {**weights, HORIZON: horizon, LEAD: lead}
 
     def neighbour(self, seed: str) -> dict[str, int]:
         """Return steps near to those of the present insight, never quite the same."""

@@ -64,7 +64,7 @@ class Plan:
         return {
             "game": game.name,
             "rules": game.version,
-            "insight": [present.weights, present.horizon, present.lead, present.curiosity],
+            "insight": [present.weights, present.horizon, present.lead],
             "seats": list(self.seats),
             "options": self.options,
             "seed": self.seed,
@@ -134,7 +134,6 @@ class Finalist:
             "weights": self.numbers.weights,
             "horizon": self.numbers.horizon,
             "lead": self.numbers.lead,
-            "curiosity": self.numbers.curiosity,
             "match": self.match.as_data(),
             "deeper": self.deeper.as_data() if self.deeper else None,
             "is_better": self.is_better,
