@@ -37,6 +37,7 @@ SUBSCRIBE_TO = """subscription => {
     window.subscribed && !fake.gone ? window.subscribed : null;
 }"""
 """Stands in for the push service of the browser, and for nothing else."""
+SEEN = "fetch('/api/notices').then(it => it.json())"
 WORKING = "navigator.serviceWorker.ready.then(() => !!navigator.serviceWorker.controller)"
 
 
@@ -104,7 +105,8 @@ def test_a_turn_is_pushed_shown_and_leads_to_the_table(
     open_notices(bert)
     bert.page.get_by_role("checkbox", name="Call me").check()
     expect(bert.page.get_by_role("checkbox", name="Call me")).to_be_checked()
-    asked = bert.page.evaluate("window.asked")
+    asked = bert.page.wait_for_function("window.asked").json_value()
+    wait_for(lambda: bool(bert.page.evaluate(SEEN)["browsers"]))
     assert asked["visible"] is True
     assert len(asked["key"]) == 65
     bert.page.keyboard.press("Escape")
@@ -136,7 +138,6 @@ def test_wishes_are_set_with_a_hand(
     guests: Callable[..., Guest], house: Server, office: PostOffice
 ) -> None:
     _, bert = beside_anna(guests, house)
-    bert.page.get_by_role("button", name="Table and settings").click()
     open_notices(bert)
     bert.page.get_by_role("checkbox", name="Something else at this table").check()
     here = bert.page.get_by_role("group", name="At this table")
@@ -159,7 +160,7 @@ def test_wishes_are_set_with_a_hand(
     page.get_by_role("button", name="Send no more mails").click()
     expect(page.get_by_role("alert").first).to_contain_text("not complete")
     page.close()
-    seen = bert.page.evaluate("fetch('/api/notices').then(it => it.json())")
+    seen = bert.page.evaluate(SEEN)
     assert seen["quiet"]["begin"] == 21 * 60 + 30
     assert seen["mailboxes"][0]["confirmed"] is True
     assert seen["tables"][0]["kinds"] == ["turn", "invitation", "mention"]

@@ -29,7 +29,7 @@ PERMANENT = 500
 UNSUBSCRIBE = "List-Unsubscribe"
 
 
-class WholeLinks(EmailPolicy):  # type: ignore[type-arg]
+class WholeLinks(EmailPolicy):
     """Writes headers as usual, but a link in one piece: a long word would be encoded otherwise, and
     no mail program looks for an address in there."""
 
