@@ -178,6 +178,17 @@ def test_one_server_per_folder(own_server: OwnServer) -> None:
     assert other.port == server.port, "it says where the first one is"
 
 
+NOTICES = (
+    "secrets",
+    "subscriptions",
+    "mailboxes",
+    "no_mail",
+    "notice_wishes",
+    "quiet_hours",
+    "outbox",
+)
+
+
 def test_an_old_database_is_migrated(own_server: OwnServer, tmp_path: Path) -> None:
     """A file of the first schema, with a game in it, is brought up to date and played on."""
     data = tmp_path / "old"
@@ -200,7 +211,7 @@ def test_an_old_database_is_migrated(own_server: OwnServer, tmp_path: Path) -> N
         connection.execute(text("ALTER TABLE invites DROP COLUMN until"))
         connection.execute(text("DROP TABLE seatings"))
         connection.execute(text("DROP INDEX tables_by_rematch"))
-        for name in SHARED.tables:
+        for name in (*SHARED.tables, *NOTICES):
             connection.execute(text(f"DROP TABLE {name}"))
         for column in ("revision", "proposal"):
             connection.execute(text(f"ALTER TABLE tables DROP COLUMN {column}"))
