@@ -114,7 +114,7 @@ def test_a_turn_is_pushed_shown_and_leads_to_the_table(
         socket.play_any(Random(1))
     [pushed] = office.push.wait_for(1)
     deliver(bert, pushed.message)
-    bert.page.wait_for_function(f"async () => (await ({NOTIFICATIONS})()).length")
+    wait_for(lambda: bool(bert.page.evaluate(NOTIFICATIONS)))
     assert bert.page.evaluate(NOTIFICATIONS) == [["Your turn", "Halali!: Anna has moved."]]
     # The same again, as after a death between sending and noting it, is one notification.
     deliver(bert, pushed.message)
