@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Playwright, expect
 
+from tests.table.clients import wait_for
 from tests.table.server_process import Server
 
 from .conftest import WHOLE_CHROMIUM, launched
@@ -112,13 +113,11 @@ def test_who_looks_away_is_called_if_they_wish(
     if not wished:
         assert bert.page.evaluate(NOTIFICATIONS) == []
         return
-    called = bert.page.wait_for_function(
-        f"async () => {{ const it = await ({NOTIFICATIONS})(); return it.length ? it : null; }}"
-    )
-    assert called.json_value() == [["It is your turn.", "Halali!"]]
+    wait_for(lambda: bool(bert.page.evaluate(NOTIFICATIONS)))
+    assert bert.page.evaluate(NOTIFICATIONS) == [["It is your turn.", "Halali!"]]
     [caller] = bert.context.service_workers
     table = bert.page.url.removeprefix(bert.address)
     assert caller.evaluate(WINDOW_THAT_COMES, table) == [bert.page.url]
     # Who has come back needs no call any more.
     bert.page.evaluate(LOOK_BACK)
-    bert.page.wait_for_function(f"async () => !(await ({NOTIFICATIONS})()).length")
+    wait_for(lambda: not bert.page.evaluate(NOTIFICATIONS))

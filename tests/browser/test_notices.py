@@ -37,6 +37,7 @@ SUBSCRIBE_TO = """subscription => {
     window.subscribed && !fake.gone ? window.subscribed : null;
 }"""
 """Stands in for the push service of the browser, and for nothing else."""
+SEEN = "fetch('/api/notices').then(it => it.json())"
 WORKING = "navigator.serviceWorker.ready.then(() => !!navigator.serviceWorker.controller)"
 
 
@@ -104,7 +105,8 @@ def test_a_turn_is_pushed_shown_and_leads_to_the_table(
     open_notices(bert)
     bert.page.get_by_role("checkbox", name="Call me").check()
     expect(bert.page.get_by_role("checkbox", name="Call me")).to_be_checked()
-    asked = bert.page.evaluate("window.asked")
+    asked = bert.page.wait_for_function("window.asked").json_value()
+    wait_for(lambda: bool(bert.page.evaluate(SEEN)["browsers"]))
     assert asked["visible"] is True
     assert len(asked["key"]) == 65
     bert.page.keyboard.press("Escape")
@@ -112,7 +114,7 @@ def test_a_turn_is_pushed_shown_and_leads_to_the_table(
         socket.play_any(Random(1))
     [pushed] = office.push.wait_for(1)
     deliver(bert, pushed.message)
-    bert.page.wait_for_function(f"async () => (await ({NOTIFICATIONS})()).length")
+    wait_for(lambda: bool(bert.page.evaluate(NOTIFICATIONS)))
     assert bert.page.evaluate(NOTIFICATIONS) == [["Your turn", "Halali!: Anna has moved."]]
     # The same again, as after a death between sending and noting it, is one notification.
     deliver(bert, pushed.message)
@@ -136,15 +138,14 @@ def test_wishes_are_set_with_a_hand(
     guests: Callable[..., Guest], house: Server, office: PostOffice
 ) -> None:
     _, bert = beside_anna(guests, house)
-    bert.page.get_by_role("button", name="Table and settings").click()
     open_notices(bert)
     bert.page.get_by_role("checkbox", name="Something else at this table").check()
     here = bert.page.get_by_role("group", name="At this table")
     here.get_by_role("checkbox", name="A game is over").uncheck()
     expect(here.get_by_role("checkbox", name="A game is over")).not_to_be_checked()
     bert.page.get_by_role("checkbox", name="Quiet hours").check()
-    bert.page.get_by_label("From").fill("21:30")
-    bert.page.get_by_label("To").click()
+    bert.page.get_by_label("From", exact=True).fill("21:30")
+    bert.page.get_by_label("To", exact=True).click()
     bert.page.get_by_label("Mail address").fill("bert@example.org")
     bert.page.get_by_role("button", name="Add").click()
     expect(bert.page.get_by_text("We have sent you a mail")).to_be_visible()
@@ -159,7 +160,7 @@ def test_wishes_are_set_with_a_hand(
     page.get_by_role("button", name="Send no more mails").click()
     expect(page.get_by_role("alert").first).to_contain_text("not complete")
     page.close()
-    seen = bert.page.evaluate("fetch('/api/notices').then(it => it.json())")
+    seen = bert.page.evaluate(SEEN)
     assert seen["quiet"]["begin"] == 21 * 60 + 30
     assert seen["mailboxes"][0]["confirmed"] is True
     assert seen["tables"][0]["kinds"] == ["turn", "invitation", "mention"]

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from email.message import EmailMessage
 from pathlib import Path
 from random import Random
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -19,6 +20,8 @@ from .clients import LINK, Device, all_open, person, wait_for
 from .conftest import OwnServer, Two, on_both, two_at
 from .post_office import Browser, PostOffice
 from .server_process import LAZY, Json, Server
+from .test_table_shapes import ABOUT_CALLS
+from .test_table_shapes import asked as asked
 
 ORIGIN = "https://games.example"
 A_FORM = {"content-type": "application/x-www-form-urlencoded", "origin": "https://mail.example"}
@@ -507,6 +510,26 @@ def test_everything_is_forgotten_on_demand(own_server: OwnServer, office: PostOf
         for part in (SUBSCRIPTIONS, MAILBOXES, OUTBOX):
             assert c.execute(select(func.count()).select_from(part)).scalar_one() == 0
         assert c.execute(select(func.count()).select_from(SECRETS)).scalar_one() == 2
+
+
+def test_everything_about_calls_fits_what_is_declared(
+    own_server: OwnServer, office: PostOffice, asked: dict[str, set[Any]]
+) -> None:
+    server = own_server(*office.settings())
+    anna = Device(server)
+    browser = Browser(office.push, "phone")
+    subscribe(anna, browser)
+    anna.post("/api/notices/push/remove", {"endpoint": browser.subscription()["endpoint"]})
+    [box] = ask_for_mail(anna, "anna@example.org")["mailboxes"]
+    confirm(anna, office.mail.wait_for(1)[0])
+    path = f"/api/notices/mail/{box['id']}"
+    assert anna.post(f"{path}/pace", {"pace": "daily"}).json["mailboxes"][0]["pace"] == "daily"
+    assert anna.post(f"{path}/remove", {}).json["mailboxes"] == []
+    anna.post("/api/notices/kinds", {"table": None, "kinds": ["turn", "end"]})
+    anna.post("/api/notices/quiet", {"zone": "UTC", "begin": 60, "finish": 120})
+    anna.post("/api/notices/forget", {})
+    anna.get("/api/notices")
+    assert asked["addresses"] - {None} == ABOUT_CALLS
 
 
 def test_a_house_that_calls_nobody(own_server: OwnServer, office: PostOffice) -> None:
