@@ -149,7 +149,7 @@ BAD_REQUESTS = [
         "x.parquet is named twice: each thing needs a place of its own",
     ),
     (BY_LOT, "--out x.parquet --run x.parquet", "x.parquet is named twice: each thing needs a pl"),
-    (SIM, "--players calf,owl", "there is no player 'owl'; there are: calf, cow, bull, fox"),
+    (SIM, "--players calf,lynx", "there is no player 'lynx'; there are: calf, cow, bull, fox"),
     (SIM, "--players calf,cow,fox", "four-in-a-row is played by 2, not by 3"),
     (SIM, "--players calf,cow,fox --seats 2", "--players calf,cow,fox: these are 3 players for 2"),
     (SIM, "--players calf@0", "player 'calf@0': write a number of iterations behind @, as calf@4"),

@@ -23,6 +23,7 @@ ONLY_READ = {
     "report": "draws for a while; test_cli_report.py writes some",
     "restore": "needs a backup; tests/table/test_table_backup.py has some",
     "table": "serves until it is stopped; tests/table and tests/browser sit down at it",
+    "train": "needs PyTorch; tests/torch/test_training.py trains",
     "warm": "compiles everything; `make test` does that before the tests",
 }
 ELSEWHERE = {"--cluster": "needs Ray; tests/cluster has it", "gpu": "needs one; tests/gpu has it"}

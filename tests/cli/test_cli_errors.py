@@ -42,7 +42,10 @@ BAD_REQUESTS = [
     ("arena halali", "missing option '--players'."),
     ("arena halali --players fox", "halali is played by 2, so name 2 players or more, not 1; a na"),
     ("arena halali --players fox,,", "--players 'fox,,': write them as --players fox,cow"),
-    ("arena halali --players fox,owl", "there is no player 'owl'; there are: calf, cow, bull, fox"),
+    (
+        "arena halali --players fox,lynx",
+        "there is no player 'lynx'; there are: calf, cow, bull",
+    ),
     ("arena halali --players fox,cow --seats 3", "halali is played by 2, not by 3"),
     ("arena mischwald --players fox,cow --seats 3", "there are 3 seats, so name 3 players or more"),
     ("arena halali --players fox,cow --pace 0", "invalid value for '--pace': '0' is not a number"),
