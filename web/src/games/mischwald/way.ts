@@ -5,7 +5,7 @@ import type { LastMove, MischwaldView } from "./view.ts";
 const DECK = "[data-deck]";
 const CLEARING = "[data-clearing]";
 const treeOf = (seat: number, tree: string): string =>
-  `[data-forest="${seat}"] .forest [data-key="${tree}"]`;
+  `[data-wood="${seat}"] .forest [data-key="${tree}"]`;
 
 export function wayOf({ seat, data }: LastMove, view: MischwaldView): string[] {
   const treeAt = (tree: string): string => treeOf(seat, tree);
