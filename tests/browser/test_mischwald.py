@@ -15,7 +15,7 @@ from .guest import OTHER_SCREENS, SCREENS, Guest
 from .late import End, sit_down_late, sit_down_to_act
 from .opposite import Opposite
 
-OPENING = 8
+OPENING = 14
 CHOICE_OF_TWO, END_OF_FIVE = End(left=15, seed=24), End(left=17, seed=40)
 """Games that are nearly over: a handful of cards lies in the deck, with the third winter among
 them. In the first one Anna has a choice of what a card brings her; in both it is her turn."""

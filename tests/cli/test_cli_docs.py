@@ -21,6 +21,7 @@ ONLY_READ = {
     "play": "waits for somebody; test_cli_play.py plays",
     "puzzles": "searches long; test_cli_puzzles.py finds some",
     "report": "draws for a while; test_cli_report.py writes some",
+    "reports": "needs somebody who was reported; tests/table/test_table_lobby.py has some",
     "restore": "needs a backup; tests/table/test_table_backup.py has some",
     "table": "serves until it is stopped; tests/table and tests/browser sit down at it",
     "train": "needs PyTorch; tests/torch/test_training.py trains",
