@@ -19,6 +19,31 @@ GONE_ON = """version => {
   const [table, board] = ['.table', '.evening'].map(it => document.querySelector(it));
   return Number(table.dataset.version) > version && !board?.dataset.running
          || ['.curtain', 'dialog h2', '[data-confirm]'].some(it => document.querySelector(it)); }"""
+BULL, COW, PLACE = (f'[data-thing="{thing} {{}}"]' for thing in ("bull", "cow", "place"))
+CARD = '.cards .hand button:has([data-travel$=" {}"])'
+FIGHTER = '.fight .hand button[aria-label*="{}" i]'
+PRESSES = {
+    "cow": (PLACE,),
+    "choose": (CARD,),
+    "talk": (BULL, COW),
+    "court": (BULL, COW),
+    "move": (BULL, PLACE),
+    "chase": (COW, PLACE),
+    "lead": (COW,),
+    "take": (BULL,),
+    "alone": (".place.target .ground",),
+    "extra": (CARD, ".tray .ask .button:not([data-run], .icon)"),
+    "swap": (CARD,),
+    "challenge": (FIGHTER,),
+    "decline": (".fight .ask > .button",),
+    "join": (FIGHTER,),
+    "support": (CARD,),
+    "done": ("[data-run]",),
+    "pick": (".fight .ask .button",),
+    "pass": ("[data-pass]",),
+}
+"""What is pressed for a move of a kind, in this order; each bull, cow and place of it in turn."""
+SYMBOLS = {"h": "heart", "m": "money", "d": "dumbbell", "b": "beer"}
 
 
 def sit_down(guest: Guest, seats: int, options: dict[str, str] | None = None) -> None:
@@ -65,12 +90,28 @@ class ByTap:
             self.press(self.find("[data-continue]"))
         phase, version = phase_of(guest), guest.version
         getattr(self, phase)()
+        self.see_through(version)
+        return phase
+
+    def make(self, *moves: str) -> None:
+        """Make a certain decision, of one step or of several that are prepared together."""
+        version = self.guest.version
+        for move in moves:
+            kind, *names = move.split()
+            for selector in PRESSES[kind]:
+                name = names.pop(0) if "{}" in selector else ""
+                words = f"{SYMBOLS[name[0]]} bull {name[1:]}" if selector == FIGHTER else name
+                self.press(self.find(selector.format(words)).first)
+        self.see_through(version)
+
+    def see_through(self, version: int) -> None:
+        """Say yes where that is asked, until something has happened."""
+        guest = self.guest
         guest.wait_until(GONE_ON, arg=version)
         while self.find("[data-confirm]").count():  # any step of several may ask
             self.press(self.find("[data-confirm]"))
             self.find("[data-confirm]").wait_for(state="detached")
             guest.wait_until(GONE_ON, arg=version)
-        return phase
 
     def cow(self) -> None:
         """Send the new cow somewhere."""

@@ -46,8 +46,8 @@ def test_between_two_games_it_is_told_how_the_first_ended(guest: Guest, server: 
 def test_the_prompt_says_what_can_be_done_and_one_tap_turns_up(
     guests: Callable[..., Guest], server: Server
 ) -> None:
-    guest = guests(server)
-    guest.sit_down("halali", {"kind": "bot", "level": "calf"}, options={"match": "single"})
+    guest, screen = guests(server), guests(server)
+    url = guest.sit_down("halali", {"kind": "bot", "level": "calf"}, options={"match": "single"})
     status = guest.page.locator(".bar .status")
     expect(status).to_have_text("Your turn: turn up a tile.")
     tap = guest.page.get_by_role("button", name="Turn tiles up with one tap")
@@ -56,6 +56,10 @@ def test_the_prompt_says_what_can_be_done_and_one_tap_turns_up(
     guest.cells("can be turned up").first.click()
     guest.wait_for_story(1)
     expect(guest.page.locator("[data-confirm]")).to_have_count(0)
+    # Nobody turns up anything on a screen that all look at.
+    screen.page.goto(url.replace("/t/", "/screen/"))
+    expect(screen.page.locator("main .below")).to_contain_text("Face down")
+    expect(screen.page.get_by_role("button", name="Turn tiles up with one tap")).to_have_count(0)
 
 
 def bear_and_far_tree(state: dict[str, Any]) -> tuple[str, str] | None:

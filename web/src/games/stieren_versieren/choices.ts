@@ -27,6 +27,17 @@ export function choicesWith(choices: readonly Choice[], thing: Thing): Choice[] 
   });
 }
 
+/** While a cow is to be placed, whatever stands at a place means the place: cards may cover most of it. */
+const PLACING: readonly string[] = ["cow", "shortage"];
+
+function placeOf(view: StierenView, seat: number, thing: Thing): string {
+  if (thing.kind === "place") return thing.id;
+  const bulls = view.players[seat]?.bulls ?? [];
+  const standing =
+    thing.kind === "cow" ? cowOf(view, thing.id) : bulls.find((bull) => bull.id === thing.id);
+  return standing?.at ?? "";
+}
+
 /** The move that a second press completes, after a first on a bull or a cow. */
 export function wishFor(
   view: StierenView,
@@ -36,6 +47,7 @@ export function wishFor(
 ): StierenMove {
   const away = (from: string | null | undefined): string =>
     view.locations.find((place) => place.name !== from)?.name ?? "";
+  if (PLACING.includes(view.phase)) return { do: "cow", to: placeOf(view, seat, second) };
   if (second.kind === "place") {
     if (first?.kind === "bull") return { do: "move", bull: first.id, to: second.id };
     if (first?.kind === "cow") return { do: "chase", cow: first.id, to: second.id };

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { choicesOf, choicesWith, wishFor } from "./choices.ts";
+import type { Thing } from "./face.ts";
 import { followFight } from "./fight.ts";
 import { bullOf, type Player, type StierenView, type Move, type StierenMove } from "./view.ts";
 
@@ -123,6 +124,16 @@ test("two presses are a wish: to talk, to court, to go or to chase", () => {
   });
   const moving = evening({ phase: "companion", moving: { bull: "h3", to: "gym" } });
   assert.deepEqual(wishFor(moving, 0, null, { kind: "cow", id: "c2" }), { do: "lead", cow: "c2" });
+});
+
+test("while a cow is to be placed, a press on what stands at a place means the place", () => {
+  for (const phase of ["cow", "shortage"] as const) {
+    const placing = evening({ phase });
+    const wish = (thing: Thing): unknown => wishFor(placing, 0, null, thing);
+    assert.deepEqual(wish({ kind: "place", id: "gym" }), { do: "cow", to: "gym" });
+    assert.deepEqual(wish({ kind: "cow", id: "c1" }), { do: "cow", to: "pub" });
+    assert.deepEqual(wish({ kind: "bull", id: "h3" }), { do: "cow", to: "opera" });
+  }
 });
 
 test("answers given at once are secret; then all bids are shown with who was drawn", () => {
