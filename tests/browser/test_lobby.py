@@ -49,13 +49,21 @@ def test_two_strangers_meet_and_play_by_the_clock(
 
 
 def plan_a_move(anna: Guest, bert: Guest) -> None:
-    """Who waits plans a move, takes it back, and plans anew; nobody else sees it."""
+    """Who waits plans a move, takes it back, and plans anew; nobody else sees it, and it is made
+    as soon as the other has moved."""
     mover, other = (anna, bert) if anna.table.get_attribute("data-turn") == "true" else (bert, anna)
     other.page.locator("[data-plan]").click()
     expect(other.reads("Choose what you want to do")).to_be_visible()
     other.page.locator("[data-drop-plan]").click()
     expect(other.page.locator("[data-plan]")).to_be_visible()
+    other.page.locator("[data-plan]").click()
+    other.cells("can be turned up").last.click()
+    expect(other.reads("Planned").first).to_be_visible()
     assert "Planned" not in mover.page.locator("body").inner_text()
+    mover.cells("can be turned up").first.click()
+    mover.say_yes_if_asked(0)
+    mover.wait_for_version(2)
+    expect(other.page.locator("[data-drop-plan]")).to_have_count(0)
 
 
 def talk(anna: Guest, bert: Guest) -> None:
@@ -98,6 +106,21 @@ def test_a_game_over_days_leads_to_the_next(guests: Callable[..., Guest], meetin
     expect(anna.reads("You are on vacation until").first).to_be_visible()
     anna.page.get_by_role("button", name="I am back").click()
     expect(anna.reads("29 days are left").first).to_be_visible()
+
+
+def test_who_waits_is_led_to_the_game_that_waits_for_them(
+    guests: Callable[..., Guest], meeting: Server
+) -> None:
+    anna, bert = guests(meeting), guests(meeting)
+    anna.sit_down("halali", {"kind": "bot", "level": "calf"}, pace=DAYS)
+    waits = anna.page.url
+    anna.sit_down("halali", {"kind": "link"}, pace=DAYS)
+    bert.join(anna.links[0], "Bert")
+    if anna.table.get_attribute("data-turn") == "true":
+        anna.flip_or_move()
+    anna.page.locator("[data-next-game]").click()
+    anna.wait_for_table()
+    assert anna.page.url == waits
 
 
 def test_no_seats_are_open_in_a_house_of_one_s_own(guest: Guest) -> None:
