@@ -66,6 +66,8 @@ OWN = {
 """Files named after a game's own things. Each is in the table of the guide, too."""
 
 WITH_DATA = {"kuh_vadis", "kuhfstein", "mischwald", "stieren_versieren"}
+WITH_NET = {"kuh_vadis", "stieren_versieren"}
+"""Those whose owl has been trained and was ahead of the fox."""
 
 
 def entries(folder: Path) -> set[str]:
@@ -80,6 +82,7 @@ def wanted(name: str) -> set[str]:
         "secrets.py": game.secrets,
         "equipment.py": game.equipment is not None,
         "data": name in WITH_DATA,
+        "owl.npz": name in WITH_NET,
     }
     return REQUIRED | OWN[name] | {file for file, is_wanted in optional.items() if is_wanted}
 

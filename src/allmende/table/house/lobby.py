@@ -334,8 +334,8 @@ class Lobby:
             deal = self.new_deal(game, old.seats, options, old.hints, old.host)
             chairs = rotated(room.chairs)
             tokens = {chair.seat: new_token() for chair in chairs if chair.kind == OPEN}
-            mine = next(chair for chair in room.chairs if device in chair.holders)
-            called = noticing.new_table(chairs, room.present(), mine.name)
+            names = [chair.name for chair in room.chairs if device in chair.holders]
+            called = noticing.new_table(chairs, room.present(), names[0] if names else "")
             pace, also = room.terms.pace, self.openings.again(room, deal.id, chairs)
             await self.write_down(
                 game, deal, chairs, tokens, room, room.caller(), called, pace, also
