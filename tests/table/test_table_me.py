@@ -187,6 +187,7 @@ def test_code_thief_locks_somebody_out(server: Server) -> None:
         drop(thief, "Laptop"),
         thief.post("/api/me/forget", {}),
         thief.get("/api/me/export"),
+        thief.post("/api/notices/forget", {}),
         thief.post("/api/me/passkeys/options", {"name": "Thief"}),
     ]
     assert {answer.error for answer in refused} == {"table.not_trusted_yet"}

@@ -231,7 +231,12 @@ class Ways:
 
     async def forget(self, device: Device) -> None:
         """Forget everything about reaching somebody."""
-        await self.for_owner(device, reachable.forget_owner)
+
+        def write(c: Transaction, owner: str) -> None:
+            check_trusted(c, device)
+            reachable.forget_owner(c, owner)
+
+        await self.for_owner(device, write)
 
 
 def read_kinds(wish: Fields) -> list[NoticeKind] | None:
