@@ -24,14 +24,9 @@ from allmende.env.on_gpu import (  # noqa: E402
     take_moves,
 )
 from allmende.env.stepping import Shown, Truth  # noqa: E402
+from allmende.lab.gpu import sorting, tally  # noqa: E402
 from allmende.lab.gpu.alone import lone_kernel  # noqa: E402
-from allmende.lab.gpu.tally import add_up, count_values, count_wins, find_range  # noqa: E402
-from allmende.lab.gpu.waves import (  # noqa: E402
-    choose_kernel,
-    deal_kernel,
-    move_kernel,
-    sort_games,
-)
+from allmende.lab.gpu.waves import choose_kernel, deal_kernel, move_kernel  # noqa: E402
 
 NUMBER = types.int64
 FROM_ELSEWHERE = ".extern .func"
@@ -45,33 +40,24 @@ def rows_of(kind: Any, axes: int = 1) -> Any:
 def signatures(game: Game) -> dict[Any, tuple[Any, ...]]:
     """Return what each kernel of a game is called with."""
     record = types_of_records(game)
-    bytes_, shorts, ints = rows_of(types.int8), rows_of(types.int16, 2), rows_of(types.int32)
+    keys, shorts, ints = rows_of(types.int16), rows_of(types.int16, 2), rows_of(types.int32)
     longs, words = rows_of(types.int64), rows_of(types.uint32)
     table, quick = rows_of(types.int32, 2), rows_of(types.int64, 2)
     return {
         lone_kernel(game): (record, words, NUMBER, NUMBER, NUMBER, longs, table, longs),
         deal_kernel(game): (
-            *(record, quick, longs, longs, table, ints, bytes_, ints),
+            *(record, quick, longs, longs, table, ints, keys, ints, ints),
             *(record, words, NUMBER, NUMBER, NUMBER, longs, table),
         ),
-        choose_kernel(game): (
-            record,
-            quick,
-            longs,
-            table,
-            ints,
-            bytes_,
-            shorts,
-            bytes_,
-            ints,
-            longs,
-        ),
-        move_kernel(game): (record, ints, bytes_, shorts, ints),
-        sort_games: (bytes_, ints, ints, ints),
-        count_values: (ints, NUMBER, longs),
-        find_range: (ints, ints),
-        count_wins: (table, rows_of(types.int64, 2)),
-        add_up: (table, longs),
+        choose_kernel(game): (record, quick, longs, table, ints, keys, shorts, keys, longs),
+        move_kernel(game): (record, ints, keys, shorts),
+        sorting.count_keys: (keys, ints),
+        sorting.add_up: (ints, ints, ints),
+        sorting.place_games: (keys, ints, ints),
+        tally.count_values: (ints, NUMBER, longs),
+        tally.find_range: (ints, ints),
+        tally.count_wins: (table, rows_of(types.int64, 2)),
+        tally.add_up: (table, longs),
     }
 
 

@@ -22,6 +22,7 @@ from allmende.core.rule import rule
 
 from .pieces import Piece
 from .rows import FIRST_OF_SEATS, steps_of
+from .sorting import MOST_KEYS, Sorting
 
 cuda = the_gpu()
 
@@ -32,9 +33,7 @@ MOST_GAMES = 1 << 22
 """So many games are under way at once."""
 MOST_MEMORY = 0.5
 """Of what is free, for the games under way."""
-MOST_KEYS = 128
-"""Games are sorted by at most so many keys: phases and ages, or ranges of moves."""
-PLIES_PER_AGE = 32
+PLIES_PER_AGE = 4
 DEALS_PER_GAME = 16
 """When so much of all games is over, others are dealt in their place."""
 LONGEST_PAUSE = 64
@@ -62,37 +61,16 @@ def keys_of(game: Game) -> Keys:
     return Keys(ages, over, over + 1, over + 2)
 
 
+def move_keys_of(game: Game) -> int:
+    """Return how many keys games are sorted by before moves are made; the last one is that of games
+    without a move."""
+    return min(game.moves + 1, MOST_KEYS)
+
+
 @rule
 def key_of(s: Record, ages: int) -> int:
     """Return the key of a game that goes on."""
     return s.phase * ages + min(s.ply // PLIES_PER_AGE, ages - 1)
-
-
-@cuda.jit(cache=True)
-def sort_games(
-    keys: np.ndarray, totals: np.ndarray, cursors: np.ndarray, order: np.ndarray
-) -> None:
-    """Write the numbers of all games so that equal keys stand together. `totals` says how many have
-    each key, and `cursors` how many of those have their place already."""
-    at, thread, many = cuda.grid(1), cuda.threadIdx.x, len(totals)
-    counted = cuda.shared.array(MOST_KEYS, np.int32)
-    begins = cuda.shared.array(MOST_KEYS, np.int32)
-    if thread < many:
-        counted[thread] = 0
-    cuda.syncthreads()
-    key, place = 0, 0
-    if at < len(keys):
-        key = keys[at]
-        place = cuda.atomic.add(counted, key, 1)
-    cuda.syncthreads()
-    if thread < many:
-        begin = 0
-        for lower in range(thread):
-            begin += totals[lower]
-        begins[thread] = begin + cuda.atomic.add(cursors, thread, counted[thread])
-    cuda.syncthreads()
-    if at < len(keys):
-        order[begins[key] + place] = at
 
 
 @cache
@@ -111,6 +89,7 @@ def deal_kernel(game: Game) -> Kernel:
         order: np.ndarray,
         keys: np.ndarray,
         totals: np.ndarray,
+        begins: np.ndarray,
         fresh: np.ndarray,
         series_key: np.ndarray,
         first: int,
@@ -120,13 +99,10 @@ def deal_kernel(game: Game) -> Kernel:
         rows: np.ndarray,
     ) -> None:
         block = cuda.local.array(BLOCK_WORDS, np.uint32)
-        behind = 0
-        for key in range(over):
-            behind += totals[key]
         at = cuda.grid(1)
         if at >= totals[over]:
             return
-        slot = order[behind + at]
+        slot = order[begins[over] + at]
         column = columns[slot]
         if column != NOTHING_PLAYED:
             note(records[slot], rows, column, seats, legal_in_all[slot])
@@ -148,10 +124,10 @@ def deal_kernel(game: Game) -> Kernel:
 
 @cache
 def choose_kernel(game: Game) -> Kernel:
-    """Compile what lets chance choose a move in each game and says in which range of moves it
-    is."""
+    """Compile what lets chance choose a move in each game and says which one it is, or in which
+    range of moves if there are more moves than keys."""
     choose, over = steps_of(game).choose, keys_of(game).over
-    moves_in_all, buckets = game.moves, MOST_KEYS
+    moves_in_all, ranges = game.moves, move_keys_of(game)
 
     @cuda.jit(cache=True)
     def choose_moves(
@@ -162,21 +138,18 @@ def choose_kernel(game: Game) -> Kernel:
         order: np.ndarray,
         keys: np.ndarray,
         chosen: np.ndarray,
-        buckets_of: np.ndarray,
-        totals: np.ndarray,
+        move_keys: np.ndarray,
         branching: np.ndarray,
     ) -> None:
         moves = cuda.local.array(moves_in_all, np.int16)
-        counted = cuda.shared.array(buckets, np.int32)
         small = cuda.shared.array(SMALL_NUMBERS, np.int32)
         thread = cuda.threadIdx.x
-        if thread < buckets:
-            counted[thread] = 0
         if thread < SMALL_NUMBERS:
             small[thread] = 0
         cuda.syncthreads()
         for at in range(cuda.grid(1), len(order), cuda.gridsize(1)):
-            slot, bucket = order[at], buckets - 1
+            slot = order[at]
+            move_keys[slot] = ranges - 1
             if keys[slot] < over:
                 seat, found, move = choose(records[slot], quick[slot], moves)
                 legal_in_all[slot] += found
@@ -186,12 +159,8 @@ def choose_kernel(game: Game) -> Kernel:
                 else:
                     cuda.atomic.add(branching, found, 1)
                 chosen[slot, 0], chosen[slot, 1], chosen[slot, 2] = seat, found, move
-                bucket = move * (buckets - 1) // moves_in_all
-            buckets_of[slot] = bucket
-            cuda.atomic.add(counted, bucket, 1)
+                move_keys[slot] = move * (ranges - 1) // moves_in_all
         cuda.syncthreads()
-        if thread < buckets:
-            cuda.atomic.add(totals, thread, counted[thread])
         if thread < SMALL_NUMBERS and small[thread] > 0:
             cuda.atomic.add(branching, thread, small[thread])
 
@@ -203,7 +172,7 @@ def choose_kernel(game: Game) -> Kernel:
 def move_kernel(game: Game) -> Kernel:
     """Compile what makes the move that was chosen in each game and says in which phase it is
     now."""
-    carry_out, (ages, over, _, many) = steps_of(game).carry_out, keys_of(game)
+    carry_out, (ages, over, _, _) = steps_of(game).carry_out, keys_of(game)
 
     @cuda.jit(cache=True)
     def make_moves(
@@ -211,26 +180,14 @@ def move_kernel(game: Game) -> Kernel:
         order: np.ndarray,
         keys: np.ndarray,
         chosen: np.ndarray,
-        totals: np.ndarray,
     ) -> None:
-        counted = cuda.shared.array(many, np.int32)
-        thread = cuda.threadIdx.x
-        if thread < many:
-            counted[thread] = 0
-        cuda.syncthreads()
         for at in range(cuda.grid(1), len(order), cuda.gridsize(1)):
             slot = order[at]
-            key = keys[slot]
-            if key < over:
+            if keys[slot] < over:
                 s = records[slot]
                 seat, found, move = chosen[slot, 0], chosen[slot, 1], chosen[slot, 2]
                 goes_on = carry_out(s, int(seat), int(move), int(found))
-                key = key_of(s, ages) if goes_on else over
-                keys[slot] = key
-            cuda.atomic.add(counted, key, 1)
-        cuda.syncthreads()
-        if thread < many:
-            cuda.atomic.add(totals, thread, counted[thread])
+                keys[slot] = key_of(s, ages) if goes_on else over
 
     kernel: Kernel = make_moves
     return kernel
@@ -278,17 +235,9 @@ class UnderWay:
         self.legal_in_all = cuda.device_array(count, np.int64)
         self.choices = cuda.device_array((count, piece.seats), np.int32)
         self.chosen = cuda.device_array((count, 3), np.int16)
-        self.phases = cuda.to_device(np.full(count, keys.over, np.int8))
-        self.buckets = cuda.device_array(count, np.int8)
-        self.by_phase = cuda.to_device(np.arange(count, dtype=np.int32))
-        self.by_move = cuda.device_array(count, np.int32)
         self.taken = cuda.to_device(np.zeros(1, np.int64))
-        self.none_of_keys = cuda.to_device(np.zeros(keys.many, np.int32))
-        self.none_of_buckets = cuda.to_device(np.zeros(MOST_KEYS, np.int32))
-        self.totals = cuda.to_device(np.array([0] * keys.over + [count, 0], np.int32))
-        self.bucket_totals = cuda.device_array(MOST_KEYS, np.int32)
-        self.cursors = cuda.device_array(keys.many, np.int32)
-        self.bucket_cursors = cuda.device_array(MOST_KEYS, np.int32)
+        self.phases = Sorting(count, keys.many, keys.over)
+        self.moves = Sorting(count, move_keys_of(game))
 
     def deal(self) -> None:
         """Note games that are over and deal others in their place."""
@@ -299,9 +248,10 @@ class UnderWay:
             self.columns,
             self.legal_in_all,
             self.choices,
-            self.by_phase,
-            self.phases,
-            self.totals,
+            self.phases.sort(),
+            self.phases.keys,
+            self.phases.totals,
+            self.phases.begins,
             piece.fresh,
             piece.series_key,
             piece.first,
@@ -313,29 +263,20 @@ class UnderWay:
 
     def step(self) -> None:
         """Make one decision in each game."""
-        self.bucket_totals.copy_to_device(self.none_of_buckets)
-        self.bucket_cursors.copy_to_device(self.none_of_buckets)
         self.waves.choose[self.waves.blocks, BLOCK](
             self.records,
             self.quick,
             self.legal_in_all,
             self.choices,
-            self.by_phase,
-            self.phases,
+            self.phases.sort(),
+            self.phases.keys,
             self.chosen,
-            self.buckets,
-            self.bucket_totals,
+            self.moves.keys,
             self.piece.branching,
         )
-        sort_games[self.all_blocks, BLOCK](
-            self.buckets, self.bucket_totals, self.bucket_cursors, self.by_move
-        )
-        self.totals.copy_to_device(self.none_of_keys)
-        self.cursors.copy_to_device(self.none_of_keys)
         self.waves.move[self.waves.blocks, BLOCK](
-            self.records, self.by_move, self.phases, self.chosen, self.totals
+            self.records, self.moves.sort(), self.phases.keys, self.chosen
         )
-        sort_games[self.all_blocks, BLOCK](self.phases, self.totals, self.cursors, self.by_phase)
 
     def games_over(self) -> int:
         """Count the games that are over and noted: whoever takes another one has noted the last."""
