@@ -2,10 +2,12 @@
 
 python benchmarks/owls.py train OUT --until 400            # a folder for each game under OUT
 python benchmarks/owls.py train OUT --until 400 --from OLD # begins with the nets under OLD
+python benchmarks/owls.py shipped OUT                      # puts the nets of the owls there
 python benchmarks/owls.py meet OUT --until 120             # adds to OUT/meetings.jsonl
 python benchmarks/owls.py tell OUT                         # the table of all meetings
 
-`--until` is in seconds from now on. Works where the package is not installed, too.
+`--until` is in seconds from now on. Works where the package is not installed, too. With a GPU tables
+stand there, one core for each game, and the others are free for meetings.
 """
 
 from __future__ import annotations
@@ -38,17 +40,22 @@ class Share:
     """What a game gets of a machine with a GPU and 16 cores."""
 
     tables: int
+    """On a GPU; in the memory of the CPU half as many."""
     threads: int
     piece: int
 
 
+FOUR_IN_A_ROW = "examples/four_in_a_row.py"
 SHARES = {
-    "halali": Share(8192, 4, 8192),
-    "kuh_vadis": Share(8192, 3, 8192),
-    "stieren_versieren": Share(8192, 4, 8192),
-    "mischwald": Share(4096, 5, 4096),
-    "kuhfstein": Share(4096, 4, 4096),
+    "halali": Share(16384, 4, 8192),
+    "kuh_vadis": Share(16384, 3, 8192),
+    "stieren_versieren": Share(16384, 4, 8192),
+    "mischwald": Share(16384, 5, 8192),
+    "kuhfstein": Share(16384, 4, 8192),
+    FOUR_IN_A_ROW: Share(8192, 1, 8192),
 }
+TRIED = 20
+"""Steps that tables make before a training, to see how fast they are."""
 
 
 @dataclass(frozen=True)
@@ -87,34 +94,72 @@ def started(*words: str, log: Path) -> subprocess.Popen[bytes]:
         return subprocess.Popen(asked, stdout=out, stderr=subprocess.STDOUT)
 
 
+def folder_of(game: str, out: Path) -> Path:
+    """Return the folder of a game: of one in a file it is called like the file."""
+    return out / Path(game).stem
+
+
+def net_in(game: str, out: Path) -> Path:
+    """Return where the net of a game is kept."""
+    return folder_of(game, out) / "net.npz"
+
+
 def train_all(out: Path, deadline: float, old: Path | None, games: list[str]) -> None:
     """Train all games at the same time, each in a process of its own."""
     out.mkdir(parents=True, exist_ok=True)
     going = []
     for game in games:
         words = ("one", game, str(out), str(deadline), *(["--from", str(old)] if old else []))
-        going.append(started(*words, log=out / f"{game}.txt"))
+        going.append(started(*words, log=out / f"{Path(game).stem}.txt"))
     getting_ready = [started("ready", game, log=out / "ready.txt") for game in games]
     for process in (*going, *getting_ready):
         process.wait()
+
+
+def try_tables(game: str, count: int, on: str) -> None:
+    """Compile tables, and say how fast they are."""
+    from allmende.env import Tables
+
+    begun = time.time()
+    tables = Tables(game, count, skip_forced=True, on=on)
+    for _ in range(TRIED):
+        tables.step(tables.sample())
+    print(f"{game}: {count} tables on the {on} are ready after {time.time() - begun:.1f} s")
+    begun = time.time()
+    for _ in range(TRIED):
+        tables.step(tables.sample())
+    print(f"{game}: a step takes {(time.time() - begun) / TRIED * 1000:.2f} ms", flush=True)
+
+
+def place_for(game: str, share: Share) -> tuple[str, int]:
+    """Return where tables stand, and how many: on the GPU, unless there is trouble with it."""
+    from allmende.core.gpu import has_gpu
+
+    if has_gpu():
+        try:
+            try_tables(game, share.tables, "gpu")
+            return "gpu", share.tables
+        except Exception as trouble:  # a training on the CPU is better than none
+            print(f"{game}: no tables on the GPU: {trouble!r}", flush=True)
+    try_tables(game, share.tables // 2, "cpu")
+    return "cpu", share.tables // 2
 
 
 def train_one(game: str, out: Path, deadline: float, old: Path | None) -> None:
     """Train one game until the deadline; compiling comes before and is part of the time."""
     import torch
 
-    from allmende.env import Tables
     from allmende.train.run import train
     from allmende.train.settings import Settings
 
-    begun = time.time()
-    Tables(game, 4, skip_forced=True)
-    print(f"{game}: tables are compiled after {time.time() - begun:.0f} s", flush=True)
-    share, start = SHARES[game], old / game / "net.npz" if old else None
+    share, start = SHARES[game], net_in(game, old) if old else None
+    start = start if start and start.exists() else None
+    on, tables = place_for(game, share)
     settings = Settings(
         game,
         minutes=(deadline - time.time()) / 60,
-        tables=share.tables,
+        tables=tables,
+        on=on,
         threads=share.threads,
         piece=share.piece,
         looks=6,
@@ -127,8 +172,7 @@ def train_one(game: str, out: Path, deadline: float, old: Path | None) -> None:
         if look is not None:
             print(json.dumps({"done": round(done, 3), **asdict(look)}), flush=True)
 
-    start = start if start and start.exists() else None
-    train(settings, out / game, start=start, force=True, tell=tell)
+    train(settings, folder_of(game, out), start=start, force=True, tell=tell)
 
 
 def get_ready(game: str) -> None:
@@ -140,10 +184,14 @@ def get_ready(game: str) -> None:
     from allmende.bots.nets.weights import Weights, shapes_for, width_for
     from allmende.bots.puct.thinker import NetThinker
     from allmende.bots.search.thinker import Thinker
+    from allmende.core.gpu import has_gpu
     from allmende.core.registry import find_game
+    from allmende.env import Tables
     from allmende.lab.arena import Plan, compete
 
     known = find_game(game)
+    for seats in known.seats[1:] if has_gpu() else ():
+        Tables(known, 1, seats=seats, on="gpu")  # what more seats see is compiled for them alone
     shapes = shapes_for(known, width_for(known))
     blank = Weights(*(np.zeros(shape, np.float32) for shape in shapes))
     Thinker(known, "ready")
@@ -164,6 +212,8 @@ def player(first: str, seconds: float, file: Path, game: Any, seed: str) -> Any:
     weights = read_net(file, game)[0]
     if first == POLICY:
         return Instinct(game, weights)
+    if "@" in first:  # owl@200: with so many iterations, whatever time they take
+        return NetBot(game, seed, Budget(iterations=int(first.partition("@")[2])), weights)
     owl = NetBot(game, seed, Budget(seconds=seconds), weights)
     if "/" in first:  # owl/0.3: with another curiosity
         owl.thinker = NetThinker(game, seed, weights, curiosity=float(first.partition("/")[2]))
@@ -183,7 +233,7 @@ def meet(meeting: Meeting, out: Path) -> dict[str, Any]:
     from allmende.lab.arena import Plan, compete
     from allmende.lab.entrants import Entrant
 
-    make = partial(player, meeting.first, meeting.seconds, out / meeting.game / "net.npz")
+    make = partial(player, meeting.first, meeting.seconds, net_in(meeting.game, out))
     second: Any = meeting.second
     if meeting.second == "fox":
         second = Entrant("fox", partial(fox_for, meeting.seconds))
@@ -222,11 +272,23 @@ def wanted_kinds(kinds: list[str]) -> list[tuple[str, str, int, float]]:
 
 def keep_meeting(out: Path, number: int, jobs: int, kinds: list[str], games: list[str]) -> None:
     """Play one of so many parts of all meetings, until somebody ends it."""
-    there = [game for game in games if (out / game / "net.npz").exists()]
+    there = [game for game in games if net_in(game, out).exists()]
     for meeting in islice(meetings(wanted_kinds(kinds), there), number, None, jobs):
         line = json.dumps(meet(meeting, out))
         with (out / MEETINGS).open("a", encoding="utf-8") as file:
             file.write(line + "\n")
+
+
+def copy_shipped(out: Path, games: list[str]) -> None:
+    """Put the nets that lie beside games where meetings look for them."""
+    from allmende.bots.nets.file import has_net, net_file
+    from allmende.core.registry import find_game
+
+    for name in games:
+        game, place = find_game(name), net_in(name, out)
+        if has_net(game):
+            place.parent.mkdir(parents=True, exist_ok=True)
+            place.write_bytes(net_file(game).read_bytes())
 
 
 def meet_all(out: Path, deadline: float, kinds: list[str], games: str, jobs: int) -> None:
@@ -272,7 +334,9 @@ def main() -> None:
     asked.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     found = asked.parse_args()
     deadline, games = time.time() + found.until, found.games.split(",")
-    if found.what == "train":
+    if found.what == "shipped":
+        copy_shipped(Path(found.words[0]), games)
+    elif found.what == "train":
         train_all(Path(found.words[0]), deadline, found.old, games)
     elif found.what == "one":
         train_one(found.words[0], Path(found.words[1]), float(found.words[2]), found.old)

@@ -201,4 +201,5 @@ game = Game(
     endings=ENDINGS,
     flaws=FLAWS,
     secrets=True,
+    stakes=True,
 )

@@ -189,6 +189,8 @@ def test_without_automatic_reset_a_game_that_is_over_stays() -> None:
     assert turn.over.tolist() == [True, False]
     assert turn.seat.tolist() == [-1, 1]
     assert turn.reward.tolist() == [[1.0, -1.0], [0.0, 0.0]]
+    assert turn.points.tolist() == [tables.game.scores(tables.record(0)), [0, 0]]
+    assert turn.points[0].any()
     assert not turn.mask[0].any()
     assert tables.sample()[0] == -1
     end = tables.record(0).tobytes()

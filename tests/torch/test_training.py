@@ -24,6 +24,7 @@ from allmende.train.net import Net, turned
 from allmende.train.playing import Room, told
 from allmende.train.run import chance_on, train
 from allmende.train.settings import Settings
+from allmende.train.worth import LEAD, PLACES, POINTS, Worth
 
 FOUR, KUHN, POPPIES = (f"examples/{name}.py" for name in ("four_in_a_row", "kuhn_poker", "poppies"))
 LAST_RESORT = 300
@@ -141,16 +142,35 @@ def test_decision_is_given_what_came_after_it_in_its_own_game() -> None:
     class OneTable:
         count, device, moves, tables_at = 1, "cpu", 2, "cpu"
         kept_as, kind = torch.float32, type("Two", (), {"seats": 2})
-        shown = [torch.zeros(1, 1)] * 5
+        shown = [torch.zeros(1, 1)] * 6
 
     room = Room(OneTable(), 3)  # type: ignore[arg-type]
     room.seat[:, 0] = torch.tensor([0, 1, 0, 1])
     room.over[1, 0] = True
     room.reward[1, 0] = torch.tensor([-1.0, 1.0])
-    batch = told(room, 2)
+    batch = told(room, 2, Worth(PLACES, "cpu"), 0.0)
     assert batch.games == 1
     assert batch.gain.tolist() == pytest.approx([-0.96, 1.0, 0.0])
     assert batch.result.tolist() == [pytest.approx(it) for it in ([-0.96, 0.96], [1, -1], [0, 0])]
+
+
+def test_points_are_worth_their_part_of_the_largest_lead() -> None:
+    worth, over = Worth(POINTS, "cpu"), torch.tensor([[True], [True]])
+    points = torch.tensor([[[2.0, -2.0]], [[-1.0, 1.0]]])
+    found = worth.of(torch.zeros(2, 1, 2), points, over, 0.0)
+    assert found.tolist() == [[[1.0, -1.0]], [[-0.5, 0.5]]]
+
+
+def test_lead_counts_at_first_and_the_place_in_the_end() -> None:
+    worth, over = Worth(LEAD, "cpu"), torch.tensor([[True], [False]])
+    places = torch.tensor([[[1.0, -1.0]], [[0.0, 0.0]]])
+    points = torch.tensor([[[11.0, 9.0]], [[0.0, 0.0]]])
+    close = worth.of(places, points, over, 0.0)
+    far = worth.of(places, points * 10, over, 0.0)
+    assert 0.5 < close[0, 0, 0] < far[0, 0, 0] <= 1.0
+    assert close[0, 0, 1] == -close[0, 0, 0]
+    assert close[1].tolist() == [[0.0, 0.0]]
+    assert worth.of(places, points, over, 1.0).tolist() == places.tolist()
 
 
 def test_command_says_what_it_cannot_use(tmp_path: Path) -> None:

@@ -554,6 +554,15 @@ def train(
             metavar="cpu|cuda", show_default="cuda if there is one", help="Where the net learns."
         ),
     ] = None,
+    reward: Annotated[
+        str | None,
+        typer.Option(
+            parser=one_of(("places", "points", "lead")),
+            metavar="places|points|lead",
+            show_default="what the game says",
+            help="What counts: places, points as stakes, or first a lead and then places.",
+        ),
+    ] = None,
     start: Annotated[
         Path | None,
         typer.Option(metavar="NET.npz", show_default="nothing", help="Begin with this net."),
@@ -582,6 +591,7 @@ def train(
             seed,
             on,
             device,
+            reward,
             start,
             resume,
             force,

@@ -41,6 +41,7 @@ class Wishes(NamedTuple):
     seed: str
     on: str
     device: str | None
+    reward: str | None
     start: Path | None
     resume: bool
     force: bool
@@ -71,6 +72,7 @@ def train_game(wishes: Wishes) -> None:
         threads=wishes.threads or os.cpu_count() or 1,
         on=wishes.on,
         device=device,
+        reward=wishes.reward,
     )
     with watched(PARTS, "getting ready", "training", "‰") as advance:
         shown = Shown(advance)

@@ -212,6 +212,8 @@ class Game:
     follow the numbers of choices in a record."""
     secrets: bool = False
     """Whether there is anything that a seat cannot know, besides the chance to come."""
+    stakes: bool = False
+    """Whether points are what is played for, as chips are, and places only tell who has more."""
     seats_alike: bool = False
     """Whether it is the same game from every seat: with all that is declared by seat moved on by
     one, moves and points have moved on as well."""

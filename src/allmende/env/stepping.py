@@ -52,6 +52,7 @@ class Shown(NamedTuple):
     mask: np.ndarray
     reward: np.ndarray
     over: np.ndarray
+    points: np.ndarray
 
 
 class Scratch(NamedTuple):
@@ -133,7 +134,8 @@ def step_of(game: Game) -> Callable[..., None]:
     """Compile what makes one move, found legal before, at each table from `first` to before `end`,
     for any number of seats and all options. With `skipping` forced moves are skipped, and with
     `going_on` a game that ends makes room for the next one."""
-    deal, legal, play, rank = game.rules.deal, game.rules.legal, game.rules.play, game.rules.rank
+    rules = game.rules
+    deal, legal, play, score, rank = rules.deal, rules.legal, rules.play, rules.score, rules.rank
 
     @rule
     def look(records: np.ndarray, table: int, scratch: Scratch, skipping: bool, fresh: bool) -> int:
@@ -178,6 +180,7 @@ def step_of(game: Game) -> Callable[..., None]:
         for table in range(first, end):
             s, move, found = truth.records[table], moves[table], 0
             shown.reward[table, :] = 0
+            shown.points[table, :] = 0
             shown.over[table] = False
             if move == LEAVE or (move != BEGIN and s.over != 0):
                 continue
@@ -192,6 +195,7 @@ def step_of(game: Game) -> Callable[..., None]:
                 if s.over != 0 and not fresh:
                     rank(s, scratch.places)
                     reward_places(scratch.places, shown.reward[table])
+                    score(s, shown.points[table])
                     shown.over[table] = True
                 if looking:
                     begin_game(truth, table, scratch)
@@ -221,6 +225,7 @@ def blank_shown(game: Game, count: int, seats: int, blank: Callable[..., Any]) -
         mask=blank((count, game.moves), np.bool_),
         reward=blank((count, seats), np.float32),
         over=blank((count,), np.bool_),
+        points=blank((count, seats), np.int64),
     )
 
 

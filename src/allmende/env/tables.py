@@ -34,6 +34,8 @@ class Turn(NamedTuple):
     game ended in it. Then it is the seats behind less the seats in front, over all others."""
     over: np.ndarray
     """Whether a game ended in this step (bool)."""
+    points: np.ndarray
+    """How many points each seat has in the game that ended in this step (int64), else none."""
     observation: np.ndarray
     """What the seat that decides knows (float32, all between 0 and 1, zeros where nobody decides);
     see docs/observations.md for the columns. Without `observe` there are none."""
@@ -105,6 +107,11 @@ class Tables:
     def over(self) -> np.ndarray:
         """Whether a game ended in the last step, at each table."""
         return self._place.shown.over
+
+    @property
+    def points(self) -> np.ndarray:
+        """The points of each seat in the game that ended in the last step, at each table."""
+        return self._place.shown.points
 
     @property
     def observation(self) -> np.ndarray:

@@ -5,6 +5,7 @@
     company     who sits at the tables: the usual game, and in turn all other numbers of seats
                 and options
     playing     a round of self-play: some decisions at every table, and what came of them
+    worth       what a game was worth to each seat: places, points, or a lead first
     learning    what is learned from a round (PPO)
     looking     how strong it has become: against chance, its own past, and a level that searches
     keeping     the folder of a training: checkpoint, net, log and curve

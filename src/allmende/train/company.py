@@ -15,7 +15,7 @@ from allmende.env import Tables
 
 from .settings import Settings
 
-SEAT, MASK, REWARD, OVER, OBSERVATION = range(5)
+SEAT, MASK, REWARD, OVER, POINTS, OBSERVATION = range(6)
 """The arrays of a turn."""
 STAY = 24
 """How many rounds other tables stay: long enough to come to the end of games."""
@@ -117,6 +117,11 @@ class Group:
     def over(self) -> Tensor:
         """Whether a game ended in the last step, where the tables are."""
         return self.shown[OVER]
+
+    @property
+    def points(self) -> Tensor:
+        """The points of each seat in a game that ended in the last step, where the tables are."""
+        return self.shown[POINTS]
 
     @property
     def observation(self) -> Tensor:

@@ -17,6 +17,7 @@ from .learning import Learner
 from .looking import OTHERS
 from .net import Net
 from .settings import Settings
+from .worth import Worth
 
 CHECKPOINT, NET, LOG, CURVE = "checkpoint.pt", "net.npz", "log.jsonl", "curve.svg"
 MAY_CHANGE = {"positions", "minutes", "looks", "games", "threads", "on", "device"}
@@ -71,7 +72,13 @@ class Folder:
             file.unlink(missing_ok=True)
 
     def keep(
-        self, learner: Learner, past: Net, settings: Settings, course: Course, chance: Any
+        self,
+        learner: Learner,
+        past: Net,
+        worth: Worth,
+        settings: Settings,
+        course: Course,
+        chance: Any,
     ) -> None:
         """Write down all that is needed to go on."""
         unfinished = self.checkpoint.with_name(f"{CHECKPOINT}.new")
@@ -81,6 +88,7 @@ class Folder:
             "net": learner.net.kept(),
             "average": learner.average.kept(),
             "past": past.kept(),
+            "worth": worth.kept(),
             "optimizer": learner.optimizer.state_dict(),
             "steps": learner.steps,
             "chance": chance.get_state().cpu(),

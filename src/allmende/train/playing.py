@@ -7,6 +7,7 @@ from torch import Tensor
 
 from .company import OBSERVATION, Group
 from .net import IMPOSSIBLE, Net, turned
+from .worth import Worth
 
 FADING = 0.96
 """How much of what is learned about one decision goes on to the decision before it."""
@@ -41,6 +42,7 @@ class Room:
         self.likely = torch.zeros((steps, count), device=device)
         self.values = torch.zeros((steps + 1, count, seats), device=device)
         self.reward = torch.zeros((steps, count, seats), device=there)
+        self.points = torch.zeros((steps, count, seats), device=there)
         self.over = torch.zeros((steps, count), dtype=torch.bool, device=there)
 
 
@@ -51,7 +53,9 @@ def drawn(numbers: Tensor, chance: torch.Generator) -> Tensor:
 
 
 @torch.no_grad()
-def play(net: Net, group: Group, room: Room, chance: torch.Generator) -> Batch:
+def play(
+    net: Net, group: Group, room: Room, chance: torch.Generator, worth: Worth, done: float
+) -> Batch:
     """Let a net play against itself at a group of tables."""
     seats, steps = group.kind.seats, len(room.chosen)
     layer = net.first_layer(seats)
@@ -65,15 +69,17 @@ def play(net: Net, group: Group, room: Room, chance: torch.Generator) -> Batch:
         room.likely[step] = likely.gather(1, chosen[:, None])[:, 0]
         group.step(chosen)
         room.reward[step], room.over[step] = group.reward, group.over
+        room.points[step] = group.points
     _, room.values[steps] = net.judge(group.observation, seats, layer)
     room.seat[steps] = group.seat
-    return told(room, seats)
+    return told(room, seats, worth, done)
 
 
-def told(room: Room, seats: int) -> Batch:
+def told(room: Room, seats: int, worth: Worth, done: float) -> Batch:
     """Work out what each decision brought."""
     device, steps = room.chosen.device, len(room.chosen)
-    reward, over, seats_to_act = (it.to(device) for it in (room.reward, room.over, room.seat))
+    over, seats_to_act = room.over.to(device), room.seat.to(device)
+    reward = worth.of(room.reward.to(device), room.points.to(device), over, done)
     values = turned(room.values.flatten(0, 1), seats_to_act.flatten(), seats)
     values = values.unflatten(0, (steps + 1, -1))
     gains, running = torch.zeros_like(reward), torch.zeros_like(reward[0])

@@ -20,6 +20,7 @@ from .looking import share_against, share_against_level
 from .net import Net
 from .playing import Room, play
 from .settings import Settings
+from .worth import Worth, worth_of
 
 
 def chance_on(device: str, seed: str) -> torch.Generator:
@@ -63,6 +64,7 @@ class Training:
         fresh = Net.fresh(game, chance_on("cpu", settings.seed), settings.device)
         self.chance = chance_on(settings.device, settings.seed)
         self.learner, self.past = Learner(fresh, settings), fresh.copy()
+        self.worth = Worth(settings.reward or worth_of(game), settings.device)
         self.course, self.lesson = Course(), Lesson(0.0, 0.0, 0.0)
         self.rooms: dict[tuple[int, int], Room] = {}
 
@@ -80,6 +82,7 @@ class Training:
         self.learner.optimizer.load_state_dict(kept["optimizer"])
         self.learner.steps = kept["steps"]
         self.past = Net(self.game, Weights(**kept["past"]), device)
+        self.worth.take_up(kept["worth"])
         if kept["settings"]["device"] == device:
             self.chance.set_state(kept["chance"])
         self.folder.forget_after(self.course.positions)
@@ -111,7 +114,9 @@ class Training:
         if key not in self.rooms:
             self.rooms = {it: room for it, room in self.rooms.items() if it[1] != group.count}
             self.rooms[key] = Room(group, self.settings.steps)
-        batch = play(self.learner.net, group, self.rooms[key], self.chance)
+        batch = play(
+            self.learner.net, group, self.rooms[key], self.chance, self.worth, done
+        )
         self.lesson = self.learner.learn(batch, done, self.chance)
         self.course.positions += len(batch.chosen)
         self.course.games += batch.games
@@ -144,5 +149,5 @@ class Training:
         )
         self.past = average.copy()
         self.folder.note(look, self.game.speaker().say(Message("game.title")))
-        self.folder.keep(self.learner, self.past, settings, course, self.chance)
+        self.folder.keep(self.learner, self.past, self.worth, settings, course, self.chance)
         return look

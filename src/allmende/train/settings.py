@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from allmende.core.errors import BadSetup
 from allmende.core.gpu import CPU, GPU
 
+from .worth import WORTHS
+
 NEVER = 1 << 62
 
 
@@ -34,6 +36,9 @@ class Settings:
     """Where tables stand: cpu or gpu."""
     device: str = CPU
     """Where the net learns, as PyTorch names it."""
+    reward: str | None = None
+    """What counts: places, points, or first a lead and then places; without a word, what the game
+    says."""
     rate: float = 1e-3
     """How far one step of learning goes, at the beginning."""
     curiosity: float = 0.02
@@ -48,6 +53,8 @@ class Settings:
             raise BadSetup("a training needs an end: a number of positions, or of minutes")
         if self.positions < 1 or not self.minutes > 0:
             raise BadSetup("a training needs at least one position, and more than 0 minutes")
+        if self.reward not in (None, *WORTHS):
+            raise BadSetup(f"what counts is one of {', '.join(WORTHS)}, not {self.reward}")
         if self.on == GPU and self.device == CPU:
             raise BadSetup("tables on a GPU need a net that learns there: --device cuda")
 
