@@ -12,7 +12,7 @@ from allmende.core.gpu import the_gpu
 
 cuda = the_gpu()
 
-MOST_KEYS = 1024
+MOST_KEYS = 128
 """As many as one block has threads, which add up the counts together."""
 BLOCK = 128
 EACH = 8

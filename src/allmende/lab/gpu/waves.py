@@ -33,7 +33,7 @@ MOST_GAMES = 1 << 22
 """So many games are under way at once."""
 MOST_MEMORY = 0.5
 """Of what is free, for the games under way."""
-PLIES_PER_AGE = 4
+PLIES_PER_AGE = 32
 DEALS_PER_GAME = 16
 """When so much of all games is over, others are dealt in their place."""
 LONGEST_PAUSE = 64
