@@ -6,8 +6,8 @@ python benchmarks/owls.py shipped OUT                      # puts the nets of th
 python benchmarks/owls.py meet OUT --until 120             # adds to OUT/meetings.jsonl
 python benchmarks/owls.py tell OUT                         # the table of all meetings
 
-`--until` is in seconds from now on. Works where the package is not installed, too. With a GPU tables
-stand there, one core for each game, and the others are free for meetings.
+`--until` is in seconds from now on. Works where the package is not installed, too. Where there is a
+GPU tables stand on it: a game takes one core then, and the others are free for meetings.
 """
 
 from __future__ import annotations
