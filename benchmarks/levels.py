@@ -1,15 +1,19 @@
 """Measure how strong the levels are: each against the one below it, and the fox against chance.
 
+    .venv/bin/python benchmarks/levels.py --pace 1 --until 300 --jobs 16 --out full.json
+
 Every level imagines as many games as its time allows on a quiet core, which is measured once per
 game. So the results do not hang on what else the machine does, and can be repeated. All of it takes
 hours. Every finished row is written at once, and a run goes on where the last one ended; `--pace`
-gives every level only a part of its time.
+gives every level only a part of its time. With `--until` deals of all contests are played in turn
+for so many seconds, each from every seat, and what is not over then does not count.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import multiprocessing
 import random
 import time
 from collections.abc import Iterator
@@ -19,11 +23,15 @@ from functools import partial
 from itertools import groupby, pairwise
 from pathlib import Path
 
+import numpy as np
 from machine import machine_facts
 from report import Json, Section, fill_place, markdown_section, terminal_table
 from rich.console import Console
 
-from allmende.bots.levels import LEVELS, RANDOM
+from allmende.bots.levels import LEVELS, RANDOM, levels_of
+from allmende.bots.nets.file import net_of
+from allmende.bots.puct.bot import NetBot
+from allmende.bots.puct.thinker import NetThinker
 from allmende.bots.search.thinker import Budget, Thinker
 from allmende.bots.searching import SearchBot
 from allmende.core.chance import key_of_seed
@@ -34,12 +42,13 @@ from allmende.core.registry import find_game, known_games
 from allmende.core.sight import Sight
 from allmende.lab.arena import Plan, compete
 from allmende.lab.entrants import Entrant
+from allmende.lab.rating import share_interval
 
 HERE = Path(__file__).resolve().parent
 DOCS = HERE.parent / "docs" / "players.md"
 SEED = "levels"
-LADDER = (RANDOM, *LEVELS)
-STRONGEST, OFTEN = LADDER[-1], "cow"
+STRONGEST, OFTEN = "fox", "cow"
+"""Of the levels that every game has the strongest, and one that is played often."""
 KNOWING, PLAIN = "with insight", "plain search"
 SAME_SECONDS = 0.1
 POSITIONS, ROUNDS, LOOK = 12, 3, Budget(iterations=2_000)
@@ -66,7 +75,8 @@ class Contest:
 def contests_of(game: str, games: int) -> list[Contest]:
     """List the contests of a game: up the ladder, against chance, and at larger tables."""
     seats = find_game(game).seats
-    pairs = [(upper, lower) for lower, upper in pairwise(LADDER)]
+    ladder = (RANDOM, *levels_of(find_game(game)))
+    pairs = [(upper, lower) for lower, upper in pairwise(ladder)]
     two = [Contest(game, *pair, 2, games) for pair in [*pairs, (STRONGEST, RANDOM)]]
     knowledge = [Contest(game, KNOWING, PLAIN, 2, games)]
     more = [Contest(game, STRONGEST, OFTEN, count, games) for count in seats if count > 2]
@@ -86,10 +96,16 @@ def positions_of(game: Game) -> Iterator[Sight]:
     yield from plies[:: max(1, len(plies) // POSITIONS)]
 
 
-def imagined_per_second(game: Game) -> float:
-    """Measure how many games a search imagines in a second, over a whole game, in the best
+def has_net(player: str) -> bool:
+    """Tell whether a player thinks with a net."""
+    return player in LEVELS and LEVELS[player].with_net
+
+
+def imagined_per_second(game: Game, player: str) -> float:
+    """Measure how many games a player imagines in a second, over a whole game, in the best
     of some rounds."""
-    thinker, sights = Thinker(game, SEED), list(positions_of(game))
+    sights = list(positions_of(game))
+    thinker = NetThinker(game, SEED, net_of(game)) if has_net(player) else Thinker(game, SEED)
     return max(rate_over(thinker, sights) for _ in range(ROUNDS))
 
 
@@ -114,8 +130,10 @@ def searching(name: str, pace: float, rate: float, game: Game, seed: str) -> Sea
     budget = level.budget if level else Budget(seconds=SAME_SECONDS)
     if budget.has_clock:
         budget = Budget(iterations=max(1, round(budget.seconds * pace * rate)))
-    known = as_known_to(name, game)
-    return SearchBot(known, seed, budget, level.carelessness if level else 0.0)
+    carelessness = level.carelessness if level else 0.0
+    if has_net(name):
+        return NetBot(game, seed, budget, net_of(game), carelessness)
+    return SearchBot(as_known_to(name, game), seed, budget, carelessness)
 
 
 def entrant(name: str, pace: float, rate: float) -> str | Entrant:
@@ -123,14 +141,16 @@ def entrant(name: str, pace: float, rate: float) -> str | Entrant:
     return name if name == RANDOM else Entrant(name, partial(searching, name, pace, rate))
 
 
-def play(contest: Contest, pace: float, rates: dict[str, float], jobs: int) -> Json:
+def play(
+    contest: Contest, pace: float, rates: dict[str, float], jobs: int, seed: str = SEED
+) -> Json:
     """Play a contest: the first alone against as many of the second as there are other seats."""
     names = [contest.first, *[contest.second] * (contest.seats - 1)]
     plan = Plan(
         game=contest.game,
         players=tuple(entrant(name, pace, rates[name]) for name in names),
         games=contest.games,
-        seed=SEED,
+        seed=seed,
         jobs=jobs,
         limit=None,
     )
@@ -155,6 +175,55 @@ def play(contest: Contest, pace: float, rates: dict[str, float], jobs: int) -> J
         "seconds": result.seconds,
         "date": datetime.now(UTC).strftime("%Y-%m-%d"),
     }
+
+
+def play_deal(task: tuple[Contest, int, float, dict[str, float]]) -> tuple[Contest, Json]:
+    """Play one deal of a contest, from every seat."""
+    contest, deal, pace, rates = task
+    return contest, play(replace(contest, games=1), pace, rates, 1, f"{SEED} {deal}")
+
+
+def summed_up(deals: list[Json]) -> Json:
+    """Make one row of the rows of single deals."""
+    shares, wins = (np.array([deal[name] for deal in deals]) for name in ("share", "win_rate"))
+
+    def mean(name: str) -> list[float]:
+        return np.mean([deal[name] for deal in deals], axis=0).tolist()  # type: ignore[no-any-return]
+
+    return deals[0] | {
+        "games": sum(deal["games"] for deal in deals),
+        "share": float(shares.mean()),
+        "interval": list(share_interval(shares)),
+        "win_rate": float(wins.mean()),
+        "win_interval": list(share_interval(wins)),
+        "mean_scores": mean("mean_scores"),
+        "seconds_per_decision": mean("seconds_per_decision"),
+        "incidents": sum(deal["incidents"] for deal in deals),
+        "seconds": sum(deal["seconds"] for deal in deals),
+    }
+
+
+def play_until(
+    deadline: float, contests: list[Contest], results: Json, arguments: argparse.Namespace
+) -> None:
+    """Play deals of all contests in turn, one in each process, until there is no more time."""
+    rates = {
+        contest: {it: rate_of(results, contest.game, it) for it in (contest.first, contest.second)}
+        for contest in contests
+    }
+    deals = range(max((contest.games for contest in contests), default=0))
+    tasks = [(one, deal, arguments.pace, rates[one]) for deal in deals for one in contests]
+    found: dict[str, list[Json]] = {}
+    with multiprocessing.get_context("spawn").Pool(arguments.jobs) as pool:
+        finished = pool.imap_unordered(play_deal, tasks)
+        while (left := deadline - time.monotonic()) > 0:
+            try:
+                contest, row = finished.next(left)
+            except (StopIteration, multiprocessing.TimeoutError):
+                break
+            found.setdefault(contest.key, []).append(row)
+            results["rows"][contest.key] = summed_up(found[contest.key])
+            write_results(arguments.out, results)
 
 
 def in_percent(value: float) -> str:
@@ -231,6 +300,7 @@ def read_arguments() -> argparse.Namespace:
     parser.add_argument("--games", default="", help="only these games, with commas between them")
     parser.add_argument("--count", type=int, default=100, help="games of each contest")
     parser.add_argument("--pace", type=float, default=0.1, help="part of the time of each level")
+    parser.add_argument("--until", type=float, help="play for so many seconds, deal by deal")
     parser.add_argument("--jobs", type=int, default=2, help="how many processes")
     parser.add_argument("--only", default="", help="only contests whose name holds this text")
     parser.add_argument("--out", type=Path, default=HERE / "levels.json", help="the results")
@@ -242,21 +312,27 @@ def read_arguments() -> argparse.Namespace:
 def rate_of(results: Json, game: str, player: str) -> float:
     """Return how many games a second imagines, as measured when it was first asked for."""
     rates: dict[str, float] = results.setdefault("rates", {})
-    key = f"{game} {PLAIN}" if player == PLAIN else game
+    key = f"{game} {player}" if player == PLAIN or has_net(player) else game
     if key not in rates:
-        rates[key] = imagined_per_second(as_known_to(player, find_game(game)))
+        rates[key] = imagined_per_second(as_known_to(player, find_game(game)), player)
     return rates[key]
 
 
 def run(arguments: argparse.Namespace) -> None:
     """Play every contest that has no result yet."""
+    deadline = time.monotonic() + (arguments.until or 0)
     results = read_results(arguments.out)
     games = [name for name in arguments.games.split(",") if name] or known_games()
-    for contest in [one for game in games for one in contests_of(game, arguments.count)]:
-        if arguments.only not in contest.key:
-            continue
-        if contest.key in results["rows"] and not arguments.again:
-            continue
+    contests = [
+        contest
+        for game in games
+        for contest in contests_of(game, arguments.count)
+        if arguments.only in contest.key and (arguments.again or contest.key not in results["rows"])
+    ]
+    if arguments.until:
+        play_until(deadline, contests, results, arguments)
+        return
+    for contest in contests:
         players = (contest.first, contest.second)
         rates = {player: rate_of(results, contest.game, player) for player in players}
         row = play(contest, arguments.pace, rates, arguments.jobs)

@@ -6,8 +6,8 @@ python benchmarks/owls.py shipped OUT                      # puts the nets of th
 python benchmarks/owls.py meet OUT --until 120             # adds to OUT/meetings.jsonl
 python benchmarks/owls.py tell OUT                         # the table of all meetings
 
-`--until` is in seconds from now on. Works where the package is not installed, too. With a GPU tables
-stand there, one core for each game, and the others are free for meetings.
+`--until` is in seconds from now on. Works where the package is not installed, too. Where there is a
+GPU tables stand on it: a game takes one core then, and the others are free for meetings.
 """
 
 from __future__ import annotations
@@ -104,12 +104,15 @@ def net_in(game: str, out: Path) -> Path:
     return folder_of(game, out) / "net.npz"
 
 
-def train_all(out: Path, deadline: float, old: Path | None, games: list[str]) -> None:
+def train_all(
+    out: Path, deadline: float, old: Path | None, reward: str | None, games: list[str]
+) -> None:
     """Train all games at the same time, each in a process of its own."""
     out.mkdir(parents=True, exist_ok=True)
     going = []
+    more = [*(["--from", str(old)] if old else []), *(["--reward", reward] if reward else [])]
     for game in games:
-        words = ("one", game, str(out), str(deadline), *(["--from", str(old)] if old else []))
+        words = ("one", game, str(out), str(deadline), *more)
         going.append(started(*words, log=out / f"{Path(game).stem}.txt"))
     getting_ready = [started("ready", game, log=out / "ready.txt") for game in games]
     for process in (*going, *getting_ready):
@@ -145,7 +148,7 @@ def place_for(game: str, share: Share) -> tuple[str, int]:
     return "cpu", share.tables // 2
 
 
-def train_one(game: str, out: Path, deadline: float, old: Path | None) -> None:
+def train_one(game: str, out: Path, deadline: float, old: Path | None, reward: str | None) -> None:
     """Train one game until the deadline; compiling comes before and is part of the time."""
     import torch
 
@@ -164,6 +167,7 @@ def train_one(game: str, out: Path, deadline: float, old: Path | None) -> None:
         piece=share.piece,
         looks=6,
         games=0,
+        reward=reward,
         rate=RATE if start is None else RATE_OF_MORE,
         device="cuda" if torch.cuda.is_available() else "cpu",
     )
@@ -329,6 +333,7 @@ def main() -> None:
     asked.add_argument("words", nargs="*")
     asked.add_argument("--until", type=float, default=0.0)
     asked.add_argument("--from", dest="old", type=Path)
+    asked.add_argument("--reward")
     asked.add_argument("--games", default=",".join(SHARES))
     asked.add_argument("--kinds", nargs="*", default=["policy,cow,2,0"])
     asked.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
@@ -337,9 +342,10 @@ def main() -> None:
     if found.what == "shipped":
         copy_shipped(Path(found.words[0]), games)
     elif found.what == "train":
-        train_all(Path(found.words[0]), deadline, found.old, games)
+        train_all(Path(found.words[0]), deadline, found.old, found.reward, games)
     elif found.what == "one":
-        train_one(found.words[0], Path(found.words[1]), float(found.words[2]), found.old)
+        game, out, end = found.words
+        train_one(game, Path(out), float(end), found.old, found.reward)
     elif found.what == "ready":
         get_ready(found.words[0])
     elif found.what == "meet":

@@ -65,11 +65,9 @@ def signatures_of_tables(game: Game) -> dict[Any, tuple[Any, ...]]:
     """Return what each kernel of tables for learners is called with."""
     record, flag = types_of_records(game), types.boolean
     ints, longs, marks = rows_of(types.int32), rows_of(types.int64), rows_of(flag)
-    words, numbers = rows_of(types.uint32, 2), rows_of(types.float32, 2)
-    truth = types.NamedTuple(
-        (record, longs, words, longs, words, longs, rows_of(types.int64, 2)), Truth
-    )
-    shown = types.NamedTuple((ints, rows_of(flag, 2), numbers, marks), Shown)
+    words, numbers, grid = rows_of(types.uint32, 2), rows_of(types.float32, 2), rows_of(NUMBER, 2)
+    truth = types.NamedTuple((record, longs, words, longs, words, longs, grid), Truth)
+    shown = types.NamedTuple((ints, rows_of(flag, 2), numbers, marks, grid), Shown)
     spare = rows_of(record.dtype, 2)
     return {
         take_moves: (ints, longs),

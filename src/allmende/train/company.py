@@ -9,6 +9,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
+from allmende.bots.nets.rows import NO_ROW, rows_of
 from allmende.core.game import Game
 from allmende.core.gpu import GPU
 from allmende.env import Tables
@@ -21,6 +22,8 @@ STAY = 24
 """How many rounds other tables stay: long enough to come to the end of games."""
 PART = 2
 """There are so many times fewer tables of other games."""
+FEW_TABLES, FEW_STEPS = 32, 64
+"""Where one looks how much there is to see in a game, and after how many moves."""
 
 
 @dataclass(frozen=True)
@@ -131,6 +134,16 @@ class Group:
     def step(self, chosen: Tensor) -> None:
         """Make a move at each table."""
         self.tables.step(chosen if self.on_gpu else chosen.cpu().numpy())
+
+
+def rows_usually_seen(game: Game, settings: Settings) -> float:
+    """Tell how many rows of the first layer are summed up for a position, in games by chance."""
+    group = Group(game, usual_kind(game), FEW_TABLES, settings.seed, settings)
+    for _ in range(FEW_STEPS):
+        group.tables.step(group.tables.sample())
+    entries = rows_of(game).columns[group.kind.seats, : group.shown[OBSERVATION].shape[1]]
+    seen = (group.observation != 0).sum(0).cpu().numpy()
+    return max(1.0, float(seen[entries != NO_ROW].sum()) / FEW_TABLES)
 
 
 class Company:

@@ -25,6 +25,9 @@ SLOWEST = 0.1
 """What is left of the rate, and of curiosity, at the end."""
 REMEMBER = 0.998
 """What is kept of the average at each step of learning."""
+INERTIA_OF_STAKES = 0.5
+"""How strongly a net is held to its average where points are stakes: there one must not be read,
+and best play is a mixture that nets without it only run around."""
 BEFORE = (0.9, 0.98)
 """What Adam keeps of former steps: in self-play they age soon."""
 
@@ -45,7 +48,9 @@ class Learner:
 
     def __init__(self, net: Net, settings: Settings) -> None:
         self.settings, self.net, self.average = settings, net, net.copy()
-        self.steps = 0
+        self.steps, self.inertia = 0, settings.inertia
+        if self.inertia is None:
+            self.inertia = INERTIA_OF_STAKES if net.game.stakes else 0.0
         for part in net.weights:
             part.requires_grad_(True)
         parts = list(net.weights)
@@ -78,8 +83,8 @@ class Learner:
         undecided = -(chances * likely.masked_fill(~mask, 0.0)).sum(1).mean()
         surprise = (values - batch.result[piece]).square().mean()
         loss = WORTH_OF_VALUES * surprise - better - curiosity * undecided
-        if self.settings.inertia:
-            loss = loss + self.settings.inertia * self.distance(batch, piece, likely, chances)
+        if self.inertia:
+            loss = loss + self.inertia * self.distance(batch, piece, likely, chances)
         self.optimizer.zero_grad(set_to_none=True)
         loss.backward()
         torch.nn.utils.clip_grad_norm_(list(self.net.weights), STEEPEST)

@@ -16,7 +16,6 @@ Tensors: TypeAlias = Any
 """Weights whose parts are tensors."""
 
 IMPOSSIBLE = -1e9
-USUALLY_SEEN = 64  # rows that are summed up for a position: about so many
 SHY = 0.01  # what the last layers begin with: hardly any opinion
 
 
@@ -30,11 +29,12 @@ class Net:
         self.columns = {seats: self.columns_for(seats) for seats in game.seats}
 
     @classmethod
-    def fresh(cls, game: Game, chance: torch.Generator, device: str) -> "Net":
-        """Return a net that knows nothing."""
+    def fresh(cls, game: Game, chance: torch.Generator, device: str, seen: float) -> "Net":
+        """Return a net that knows nothing, for a game in which `seen` rows are summed up for a
+        position: with rows that are too large for their number it learns slowly."""
         width = width_for(game)
         scales = {
-            "rows": 1 / math.sqrt(USUALLY_SEEN),
+            "rows": 1 / math.sqrt(seen),
             "first": math.sqrt(2 / width),
             "second": 1 / math.sqrt(HIDDEN),
             "moves": SHY,

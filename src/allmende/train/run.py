@@ -13,7 +13,7 @@ from allmende.core.game import Game
 from allmende.core.language import Message
 from allmende.core.registry import find_game
 
-from .company import Company, Group
+from .company import Company, Group, rows_usually_seen
 from .keeping import Course, Folder, Look
 from .learning import Learner, Lesson
 from .looking import share_against, share_against_level
@@ -61,7 +61,8 @@ class Training:
 
     def __init__(self, game: Game, settings: Settings, folder: Folder) -> None:
         self.game, self.settings, self.folder = game, settings, folder
-        fresh = Net.fresh(game, chance_on("cpu", settings.seed), settings.device)
+        seen = rows_usually_seen(game, settings)
+        fresh = Net.fresh(game, chance_on("cpu", settings.seed), settings.device, seen)
         self.chance = chance_on(settings.device, settings.seed)
         self.learner, self.past = Learner(fresh, settings), fresh.copy()
         self.worth = Worth(settings.reward or worth_of(game), settings.device)
@@ -114,9 +115,7 @@ class Training:
         if key not in self.rooms:
             self.rooms = {it: room for it, room in self.rooms.items() if it[1] != group.count}
             self.rooms[key] = Room(group, self.settings.steps)
-        batch = play(
-            self.learner.net, group, self.rooms[key], self.chance, self.worth, done
-        )
+        batch = play(self.learner.net, group, self.rooms[key], self.chance, self.worth, done)
         self.lesson = self.learner.learn(batch, done, self.chance)
         self.course.positions += len(batch.chosen)
         self.course.games += batch.games

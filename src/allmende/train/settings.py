@@ -45,8 +45,9 @@ class Settings:
     """What being undecided is worth, at the beginning."""
     piece: int = 1024
     """How many decisions one step of learning is about."""
-    inertia: float = 0.0
-    """How strongly the net is held to what it has been on average."""
+    inertia: float | None = None
+    """How strongly the net is held to what it has been on average; without a word, as in `learning`
+    for such a game."""
 
     def __post_init__(self) -> None:
         if self.positions == NEVER and math.isinf(self.minutes):

@@ -1,9 +1,9 @@
 """What a game was worth to each seat: its place, its points, or first a lead and then the place.
 
-A place says little: in a game between equals it is a coin that falls after hundreds of decisions.
-How far a seat was ahead says more about each of them, so that is where learning begins; in the end
-places alone count, as they do at the table. Where points are what is played for, as chips are, they
-count from beginning to end.
+Places count, as they do at the table; where points are what is played for, as chips are, those do.
+Between the two lies the lead: how far a seat was ahead says more about its decisions than a coin
+that falls after hundreds of them, so it may count at first, and less and less until places alone
+do.
 """
 
 import torch
@@ -24,7 +24,7 @@ LEAST = 1e-6
 
 def worth_of(game: Game) -> str:
     """Return what counts in a game if nobody says otherwise."""
-    return POINTS if game.stakes else LEAD
+    return POINTS if game.stakes else PLACES
 
 
 class Worth:
