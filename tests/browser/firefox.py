@@ -82,9 +82,8 @@ class Firefox:
     def find(self, path: str) -> str:
         """Wait for an element, by XPath, and return its reference."""
         wish = {"using": "xpath", "value": path}
-        found: list[Any] = []
-        wait_for(lambda: bool(found.extend(self.ask("WebDriver:FindElements", **wish)) or found))
-        reference: str = found[0][CLICKABLE]
+        wait_for(lambda: bool(self.ask("WebDriver:FindElements", **wish)))
+        reference: str = self.ask("WebDriver:FindElement", **wish)["value"][CLICKABLE]
         return reference
 
     def click(self, path: str) -> None:
