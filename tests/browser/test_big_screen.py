@@ -7,17 +7,28 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from allmende.core import file
+from allmende.core.match import Match
 from tests.table.server_process import Server
 
 from .axe import serious_in_both_schemes
 from .guest import GLANCE, Guest
-from .late import played
+from .late import End, played
 
 LARGE, SMALL = (1920, 1080), (360, 640)
 PHONES = 4
 SPECTATOR = "spectator"
 SEATS = {"halali": 2, "kuh_vadis": 2, "kuhfstein": 4, "stieren_versieren": 4, "mischwald": 5}
 """How many play: as many as phones there are and fit, and a bot where one more does."""
+OPTIONS = {"halali": {"match": "single"}}
+ENDS = {
+    "halali": End(left=3),
+    "kuh_vadis": End(left=4),
+    "kuhfstein": End(left=8, seed=8),
+    "stieren_versieren": End(left=8, seed=8),
+    "mischwald": End(left=8, seed=40),
+}
+"""Where the last moves of a game begin."""
 MOVES = 6
 PRESSES = 120
 POSSIBLE = ", ".join(
@@ -170,41 +181,75 @@ def check_that_it_learned_nothing(screen: Guest, phones: list[Guest]) -> None:
             assert same is None or same["views"] == state["views"]
 
 
-def test_a_game_comes_to_its_end_and_another_begins(guests: Invite, server: Server) -> None:
-    """From a late position, with the remote control of the screen and a phone for another game."""
+@pytest.mark.parametrize("game", SEATS)
+def test_a_game_comes_to_its_end_and_another_begins(
+    game: str, guests: Invite, server: Server
+) -> None:
+    """From a late position, with a phone that wishes for another game."""
+    seats, end = SEATS[game], ENDS[game]
     screen = guests(server)
     screen.resize(*LARGE)
-    match = played("halali", options={"match": "single"})
     screen.home()
-    links = late_table(screen, match, len(match.moves) - 3)
-    phones = sit_down(guests, server, links)
-    chance = Random(1)
+    match = played(game, seats, options=OPTIONS.get(game), seed=end.seed)
+    phones = sit_down(guests, server, late_table(screen, match, len(match.moves) - end.left))
+    play_to_the_end(screen, phones, Random(game))
+    check_the_end(screen, phones, seats)
+    check_that_it_fits(screen, phones)
+    check_that_it_learned_nothing(screen, phones)
+    assert serious_in_both_schemes(screen.page) == []
+    assert serious_in_both_schemes(phones[0].page) == []
+    first, players = screen.page.url, [phone for phone in phones if is_seated(phone)]
+    players[-1].page.locator("[data-again]").click()
+    screen.page.wait_for_url(lambda url: url != first and "/screen/" in url)
+    for phone in players:
+        phone.page.wait_for_url(lambda url: url.rsplit("/", 1)[1] in screen.page.url)
+        phone.page.locator(".hand-of-player[data-line=open]").wait_for()
+
+
+def is_seated(phone: Guest) -> bool:
+    return phone.table.get_attribute("data-seat") is not None
+
+
+def play_to_the_end(screen: Guest, phones: list[Guest], chance: Random) -> None:
+    """Make moves with whichever phone has to decide, until the screen says that it is over."""
     while screen.page.locator(".screen[data-over]").count() == 0:
         phone = whose_turn(phones)
         if phone is not None:
             press_on(phone, chance)
         phones[0].page.wait_for_timeout(GLANCE)
+
+
+def check_the_end(screen: Guest, phones: list[Guest], seats: int) -> None:
+    """The screen shows everybody's place and points; a phone those of its player."""
     expect(screen.page.get_by_role("dialog")).to_be_visible()
-    expect(phones[0].page.get_by_text("You came in at place")).to_be_visible()
-    first = screen.page.url
-    phones[1].page.locator("[data-again]").click()
-    screen.page.wait_for_url(lambda url: url != first and "/screen/" in url)
-    for phone in phones[:2]:
-        phone.page.wait_for_url(lambda url: url.rsplit("/", 1)[1] in screen.page.url)
-        phone.page.locator(".hand-of-player[data-line=open]").wait_for()
+    ranking = screen.page.get_by_role("dialog").locator("[data-place]")
+    expect(ranking).to_have_count(seats)
+    shown = screen.page.get_by_role("dialog").inner_text()
+    final = pictures_in(screen)[-1]
+    for phone in phones:
+        if is_seated(phone):
+            seat = int(phone.table.get_attribute("data-seat") or 0)
+            own = phone.page.get_by_text(f"You came in at place {final['places'][seat]}")
+            expect(own).to_be_visible()
+            assert str(final["scores"][seat]) in own.inner_text()
+            assert f"Player {seat + 1}" in shown
+            assert str(final["scores"][seat]) in shown
+        else:
+            expect(phone.page.locator("[data-again]")).to_have_count(0)
 
 
-def late_table(screen: Guest, match: Any, step: int) -> list[str]:
-    """Let the screen open a table where a game is nearly over."""
-    from allmende.core import file
-
+def late_table(screen: Guest, match: Match, step: int) -> list[str]:
+    """Let the screen open a table where a game is nearly over. Who has no phone is a bot."""
+    people = min(match.seats, PHONES)
+    players = [{"kind": "link"}] * people
+    players += [{"kind": "bot", "level": "calf"}] * (match.seats - people)
     headers = {"origin": screen.address}
     kept = screen.context.request.post(
         f"{screen.address}/api/files", data={"file": file.write(match)}, headers=headers
     ).json()
     wish = {
         "game": match.game.name,
-        "players": [{"kind": "link"}] * match.seats,
+        "players": players,
         "start": {"file": kept["id"], "step": step, "line": ""},
     }
     made = screen.context.request.post(

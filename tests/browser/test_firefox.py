@@ -1,7 +1,6 @@
 """Every board in Firefox too: the page is not a page for Chromium alone."""
 
 import json
-import shutil
 import subprocess
 
 from allmende.core.registry import known_games
@@ -9,15 +8,15 @@ from tests.processes import LAST_RESORT
 from tests.table.server_process import Json, Server
 
 from .conftest import ROOT
+from .firefox import PROGRAM
 
-FIREFOX = shutil.which("firefox-esr") or shutil.which("firefox")
 WANTED_MOVES = 2
 
 
 def test_every_board_is_played_in_firefox(server: Server) -> None:
-    assert FIREFOX, "the tests of the page need Firefox: install the package firefox-esr"
+    assert PROGRAM, "the tests of the page need Firefox: install the package firefox-esr"
     # One browser for all boards, as to start it costs most; checks/firefox.js says how it plays.
-    command = ["node", "checks/firefox.js", server.origin, FIREFOX]
+    command = ["node", "checks/firefox.js", server.origin, PROGRAM]
     done = subprocess.run(
         command,
         cwd=ROOT / "web",

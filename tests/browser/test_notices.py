@@ -1,6 +1,7 @@
-"""Being called in a real browser with a real service worker: what is pushed is shown, and leads to
-the table. The push service of the browser itself cannot be reached from here: a subscription to
-one of our own takes its place, and the developer tools deliver to the worker what it was sent."""
+"""Being called in Chromium with a real service worker: what is pushed is shown, and leads to the
+table. Its push service cannot be reached from here, nor told to be another: a subscription to one
+of our own takes its place, and the developer tools deliver to the worker what it was sent. With
+nothing in between it is tried in Firefox (`test_called_in_firefox.py`)."""
 
 import json
 from collections.abc import Callable, Iterator

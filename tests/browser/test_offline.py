@@ -4,15 +4,19 @@ cache, and a new build that is put over an old one while a page is open."""
 import json
 import shutil
 from collections.abc import Callable, Iterator
+from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
+from allmende.core.registry import known_games
 from tests.table.server_process import LAZY, Server
 
 from .conftest import AS_FOR_PEOPLE, PAGE
 from .guest import Guest
+from .test_learn import open_lesson, steps_in, take_step, tap
+from .test_puzzles import open_puzzle, set_date
 
 CONTROLLED = "() => navigator.serviceWorker.controller !== null"
 KEPT = """async () => {
@@ -21,6 +25,15 @@ KEPT = """async () => {
     for (const one of await (await caches.open(name)).keys()) kept.push(new URL(one.url).pathname);
   return kept;
 }"""
+LAID_IN = "() => localStorage.getItem('allmende.laid_in')?.split(' ')[0] ?? null"
+"""Tells on which day everything was laid in."""
+DAYS = 7
+"""For so many days there are puzzles."""
+AWAY = "No connection to the table"
+OPEN = {"rules": "article h2", "learn": "[data-step='1']", "puzzle": ".puzzle [data-board] > *"}
+"""What shows that a page is there whole."""
+GO_ON = """path => { history.pushState(null, '', path); dispatchEvent(new Event('popstate')); }"""
+"""Goes to another page as a link does, without loading the whole of it anew."""
 SECOND_BUILD = "() => document.querySelector('script[type=module]')?.src.includes('b2-')"
 ALLOWED = ("/assets/", "/api/games", "/api/texts/", "/api/lessons/", "/api/puzzles/", "/boards/")
 BESIDE = ("/", "/manifest.webmanifest", "/icon-192.png")
@@ -34,26 +47,81 @@ def with_worker(guests: Callable[..., Guest], server: Server) -> Guest:
     return guest
 
 
-def test_what_was_read_opens_without_a_server(
+def after_one_visit(guests: Callable[..., Guest], server: Server) -> Guest:
+    """Invite somebody who has seen the home page for as long as it takes to lay everything in."""
+    guest = with_worker(guests, server)
+    guest.wait_until(LAID_IN)
+    return guest
+
+
+def come_back(guest: Guest, server: Server) -> None:
+    """Let the server come back while somebody looks at the home page."""
+    guest.page.goto(guest.address)
+    expect(guest.page.get_by_text(AWAY)).to_be_visible()
+    server.restart()
+    expect(guest.page.get_by_text(AWAY)).not_to_be_visible()
+
+
+def test_one_visit_is_enough_to_read_learn_and_puzzle_without_a_server(
     guests: Callable[..., Guest], own_server: Server
 ) -> None:
-    guest = with_worker(guests, own_server)
+    guest = after_one_visit(guests, own_server)
     page = guest.page
-    for path in ("/rules/halali", "/learn/halali", "/puzzle/halali"):
-        page.goto(guest.address + path)
-        expect(page.get_by_role("heading", level=1)).to_be_visible()
-        page.wait_for_load_state("networkidle")
-    page.goto(guest.address)
-    expect(page.get_by_role("heading", level=1)).to_be_visible()
-    page.wait_for_load_state("networkidle")
     own_server.stop()
-    for path in ("/", "/rules/halali", "/rules/mischwald", "/learn/halali", "/puzzle/halali"):
-        page.goto(guest.address + path)
-        expect(page.get_by_role("heading", level=1)).to_be_visible()
-    page.goto(guest.address)
-    expect(page.get_by_text("No connection to the table")).to_be_visible()
-    own_server.restart()
-    expect(page.get_by_text("No connection to the table")).not_to_be_visible()
+    for language in ("de", "nl", "en"):
+        page.goto(f"{guest.address}/")
+        page.locator("header select").first.select_option(language)
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        for game in known_games():
+            for kind, shown in OPEN.items():
+                page.evaluate(GO_ON, f"/{kind}/{game}")
+                page.locator(shown).first.wait_for()
+                expect(page.locator("html")).to_have_attribute("lang", language)
+    come_back(guest, own_server)
+
+
+def test_a_lesson_and_puzzles_of_a_week_are_played_without_a_server(
+    guests: Callable[..., Guest], own_server: Server
+) -> None:
+    guest = after_one_visit(guests, own_server)
+    page = guest.page
+    own_server.stop()
+    open_lesson(guest, "kuh_vadis")
+    for _ in range(steps_in(guest)):
+        take_step(guest, tap)
+    expect(page.locator("[data-play]")).to_be_visible()
+    page.locator("[data-play]").click()
+    expect(page.get_by_role("alert").filter(has_text="cannot be reached")).to_be_visible()
+    today = date.fromisoformat(page.evaluate(LAID_IN))
+    for game, later in zip(known_games(), range(DAYS), strict=False):
+        set_date(guest, today + timedelta(days=later))
+        open_puzzle(guest, game)
+        page.locator("[data-show]").click()
+        expect(page.locator("[data-answer]")).to_be_visible()
+    # What is not kept says so, and what only the server knows too.
+    set_date(guest, today + timedelta(days=DAYS))
+    page.goto(f"{guest.address}/puzzle/halali")
+    expect(page.get_by_text("not kept on this device")).to_be_visible()
+    set_date(guest, today)
+    open_puzzle(guest, "halali")
+    page.locator(".cell:not(.can)").first.click()
+    expect(page.locator("[data-note]")).to_contain_text("only the server can say")
+    come_back(guest, own_server)
+
+
+def test_who_saves_data_loads_no_more_than_the_page(
+    guests: Callable[..., Guest], own_server: Server
+) -> None:
+    guest = guests(own_server, fresh=True, service_workers="allow")
+    tools = guest.context.new_cdp_session(guest.page)
+    tools.send("Emulation.setDataSaverOverride", {"dataSaverEnabled": True})
+    guest.home()
+    assert guest.page.evaluate("navigator.connection.saveData") is True
+    guest.page.wait_for_load_state("networkidle")
+    guest.page.evaluate("() => new Promise(done => requestIdleCallback(done))")
+    guest.page.wait_for_load_state("networkidle")
+    assert guest.page.evaluate(KEPT) == []
+    assert guest.page.evaluate("navigator.serviceWorker.getRegistration()") is None
 
 
 def test_no_table_ever_comes_from_a_cache(guests: Callable[..., Guest], own_server: Server) -> None:

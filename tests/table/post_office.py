@@ -14,7 +14,7 @@ from email.message import EmailMessage
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from ipaddress import ip_address
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from aiosmtpd.smtp import SMTP, AuthResult
 from cryptography import x509
@@ -123,11 +123,19 @@ class Pushed:
     size: int
 
 
+class Subscribed(Protocol):
+    """Who has subscribed, and can make something of what is sent."""
+
+    name: str
+
+    def opened(self, body: bytes) -> Any: ...
+
+
 class PushService:
     """Takes messages, and checks who has signed them."""
 
     def __init__(self, context: ssl.SSLContext) -> None:
-        self.browsers: dict[str, Browser] = {}
+        self.browsers: dict[str, Subscribed] = {}
         self.pushed: list[Pushed] = []
         self.troubles: list[str] = []
         self.answers: list[int] = []

@@ -7,7 +7,7 @@ const BUILD = { version: "", files: [""] };
 const FILES = `files-${BUILD.version}`;
 const FACTS = "facts";
 const KEPT_BUILDS = 2; // this one, and the one before for pages that are still open
-const MOST_FACTS = 80;
+const MOST_FACTS = 160; // what is laid in for a week, and as much again that somebody has opened
 const UNREACHED = 504;
 /** Tells the page that an answer is not the server's. */
 const AWAY = "x-server-away";

@@ -158,7 +158,7 @@ export class Tutorial {
         reason ? speech.speaker(this.lesson.game, this.nameOf).say(reason) : t("learn.not_yet"),
       );
     } catch (error) {
-      this.tell(speech.reason(error instanceof Refusal ? error.reason : null));
+      this.tell(speech.reason(error instanceof Refusal ? error.reason : null, "offline.why"));
     }
   };
 

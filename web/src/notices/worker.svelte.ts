@@ -1,11 +1,22 @@
 /** The service worker of the page: it keeps the page for when no server answers, and a new build for when
  * its reader wants it. */
+import { savesData } from "./saving.ts";
 
 const WORKER = "/worker.js";
 const LOOK_EVERY = 3_600_000;
+/** A worker that still has something to do may keep the next one waiting; the page does not wait that long. */
+const MOST_WAITING = 3_000;
 
 /** Whether this browser can have one: it needs a safe connection. */
 export const canWork = "serviceWorker" in navigator;
+
+/** Comes once the worker stands between this page and the server. */
+export const isAtWork = (): Promise<void> =>
+  new Promise((done) => {
+    const look = (): void => void (navigator.serviceWorker.controller && done());
+    navigator.serviceWorker.addEventListener("controllerchange", look);
+    look();
+  });
 
 /** Registers the worker; the same one if it is there already. */
 export const registered = (): Promise<ServiceWorkerRegistration> =>
@@ -19,7 +30,9 @@ class Build {
 
   /** Begins to look for newer builds, once the page has come to rest. */
   async watch(): Promise<void> {
-    if (!canWork || import.meta.env.DEV) return;
+    if (!canWork || import.meta.env.DEV || this.registration) return;
+    // A new worker would load the whole page.
+    if (savesData() && !(await navigator.serviceWorker.getRegistration())) return;
     try {
       this.registration = await registered();
     } catch {
@@ -47,8 +60,8 @@ class Build {
   take(): void {
     this.isWanted = true;
     const waiting = this.registration?.waiting;
-    if (waiting) waiting.postMessage("take over");
-    else location.reload();
+    waiting?.postMessage("take over");
+    setTimeout(() => location.reload(), waiting ? MOST_WAITING : 0);
   }
 }
 

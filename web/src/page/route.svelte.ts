@@ -75,6 +75,12 @@ class Route {
     addEventListener("hashchange", () => (this.place = read()));
   }
 
+  /** Whether there is a board, over whose buttons nothing may lie. */
+  get hasBoard(): boolean {
+    const { table, learn, puzzle, file, analysis } = this.place;
+    return [table, learn, puzzle, file, analysis].some((found) => found !== null);
+  }
+
   go(path: string): void {
     this.travelled = true;
     history.pushState(null, "", path);

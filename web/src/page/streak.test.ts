@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import { test } from "node:test";
-import { dateOf, dayBefore, extended, lengthOn } from "./streak.ts";
+import { dateOf, dayBefore, daysFrom, extended, lengthOn } from "./streak.ts";
 
 const NONE = { last: "", length: 0 };
 
@@ -23,4 +23,5 @@ test("a streak lasts until the end of the next day", () => {
 test("dates are those of the reader", () => {
   assert.equal(dateOf(new Date(2026, 10, 6, 23, 59)), "2026-11-06");
   assert.equal(dayBefore("2024-03-01"), "2024-02-29");
+  assert.deepEqual(daysFrom("2026-12-31", 2), ["2026-12-31", "2027-01-01"]);
 });

@@ -12,12 +12,18 @@ const two = (number: number): string => String(number).padStart(2, "0");
 export const dateOf = (now: Date): string =>
   `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 
-/** The day before; at noon, so that no change of the clock can skip one. */
-export function dayBefore(day: string): string {
+/** The day so many days later; at noon, so that no change of the clock can skip one. */
+function daysLater(day: string, count: number): string {
   const noon = new Date(`${day}T12:00:00`);
-  noon.setDate(noon.getDate() - 1);
+  noon.setDate(noon.getDate() + count);
   return dateOf(noon);
 }
+
+export const dayBefore = (day: string): string => daysLater(day, -1);
+
+/** So many days, of which a day is the first. */
+export const daysFrom = (day: string, count: number): string[] =>
+  Array.from({ length: count }, (_, later) => daysLater(day, later));
 
 /** Lets a day count. */
 export function extended(streak: Streak, day: string): Streak {

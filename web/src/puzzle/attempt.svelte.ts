@@ -109,7 +109,7 @@ export class Attempt {
       const { reason } = await askPuzzle(game, id, wish);
       if (reason) this.tell(speech.speaker(game, this.nameOf).say(reason));
     } catch (error) {
-      this.tell(speech.reason(error instanceof Refusal ? error.reason : null));
+      this.tell(speech.reason(error instanceof Refusal ? error.reason : null, "offline.why"));
     }
   };
 

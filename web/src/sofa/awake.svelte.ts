@@ -8,7 +8,8 @@ export class Awake {
 
   /** Asks for it, and again whenever the page is in sight: it ends when the page is hidden. */
   keep = async (): Promise<void> => {
-    if (!this.isPossible || document.hidden || this.closed) return;
+    const isHeld = this.lock?.released === false;
+    if (!this.isPossible || document.hidden || this.closed || isHeld) return;
     try {
       this.lock = await navigator.wakeLock.request("screen");
       if (this.closed) this.end();

@@ -93,10 +93,8 @@ class Speech {
   }
 
   /** Says what the server gave as a reason, without a table. */
-  reason(reason: Message | null): string {
-    return reason
-      ? this.speaker("", (seat) => `${seat + 1}`).say(reason)
-      : this.t("trouble.unreachable");
+  reason(reason: Message | null, away: WordKey = "trouble.unreachable"): string {
+    return reason ? this.speaker("", (seat) => `${seat + 1}`).say(reason) : this.t(away);
   }
 
   catalog(game: string): Catalog {

@@ -68,16 +68,21 @@ export async function request<T>(path: string, body?: unknown): Promise<T> {
   return answer as T;
 }
 
-const lesson = (game: string): string => `/api/lessons/${encodeURIComponent(game)}`;
+export const GAMES = "/api/games";
+export const textsPath = (language: string): string => `/api/texts/${language}`;
+export const lessonPath = (game: string): string => `/api/lessons/${encodeURIComponent(game)}`;
+/** A puzzle by its name, or that of a day by its date. */
+export const puzzlePath = (game: string, which: string): string =>
+  `/api/puzzles/${encodeURIComponent(game)}/${encodeURIComponent(which)}`;
 const file = (id: string): string => `/api/files/${encodeURIComponent(id)}`;
 const table = (id: string): string => `/api/tables/${encodeURIComponent(id)}`;
 
 export const getDoor = (): Promise<Door> => request("/api/door");
 export const turnDoor = (open: boolean): Promise<Door> => request("/api/door", { open });
-export const getGames = (): Promise<Games> => request("/api/games");
+export const getGames = (): Promise<Games> => request(GAMES);
 export const getReadiness = (game: string): Promise<Readiness> =>
   request(`/api/games/${encodeURIComponent(game)}/ready`);
-export const getTexts = (language: string): Promise<Texts> => request(`/api/texts/${language}`);
+export const getTexts = (language: string): Promise<Texts> => request(textsPath(language));
 export const getTables = (): Promise<{ tables: TableSummary[] }> => request("/api/tables");
 export const createTable = (wish: TableWish): Promise<NewTable> => request("/api/tables", wish);
 export const getGathering = (id: string): Promise<Gathering> => request(table(id));
@@ -96,21 +101,19 @@ export const addDevice = (id: string, token: string): Promise<{ seat: number }> 
   request(`${table(id)}/devices`, { token });
 export const revokeSeat = (id: string, seat: number): Promise<{ url: string }> =>
   request(`${table(id)}/seats/${seat}/revoke`, {});
-export const getLesson = (game: string): Promise<Lesson> => request(lesson(game));
+export const getLesson = (game: string): Promise<Lesson> => request(lessonPath(game));
 export const askLesson = (
   game: string,
   frame: number,
   move: Data,
-): Promise<{ reason: Message | null }> => request(`${lesson(game)}/why`, { frame, move });
-const puzzle = (game: string, which: string): string =>
-  `/api/puzzles/${encodeURIComponent(game)}/${encodeURIComponent(which)}`;
+): Promise<{ reason: Message | null }> => request(`${lessonPath(game)}/why`, { frame, move });
 export const getPuzzle = (game: string, which: string): Promise<Puzzle> =>
-  request(puzzle(game, which));
+  request(puzzlePath(game, which));
 export const askPuzzle = (
   game: string,
   which: string,
   move: Data,
-): Promise<{ reason: Message | null }> => request(`${puzzle(game, which)}/why`, { move });
+): Promise<{ reason: Message | null }> => request(`${puzzlePath(game, which)}/why`, { move });
 export const tablePast = (id: string): string => `${table(id)}/past`;
 export const filePast = (id: string): string => `${file(id)}/past`;
 /** Writes a game down to play on from a version of it; the seat is the one that looks on. */
