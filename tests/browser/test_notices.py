@@ -16,11 +16,12 @@ from playwright.sync_api import CDPSession, Playwright, expect
 from tests.table.clients import LINK, Device, person, wait_for
 from tests.table.post_office import Browser, PostOffice
 from tests.table.server_process import LAZY, Server
+from tests.table.test_table_notices import make_due
 
 from .axe import serious_violations
 from .conftest import AS_FOR_PEOPLE, WHOLE_CHROMIUM, launched
 from .guest import SCREENS, Guest
-from .test_calls import NOTIFICATIONS
+from .test_calls import LOOK_AWAY, LOOK_BACK, NOTIFICATIONS
 
 SUBSCRIBE_TO = """subscription => {
   const fake = {
@@ -133,6 +134,45 @@ def test_a_turn_is_pushed_shown_and_leads_to_the_table(
         }"""
     )
     assert opened == [[table], 0]
+
+
+SUBSCRIBE = """wish => fetch('/api/notices/push', { method: 'POST', body: JSON.stringify(wish),
+  headers: { 'content-type': 'application/json' } }).then(it => it.status)"""
+
+
+def make_due_until_called(house: Server, office: PostOffice) -> None:
+    """Let time pass until a call comes: a move may be made before the page has said that it is
+    hidden, and then the call is put off for a minute."""
+
+    def is_called() -> bool:
+        make_due(house)
+        return bool(office.push.pushed)
+
+    wait_for(is_called)
+
+
+def test_a_page_in_a_pocket_does_not_silence_its_reader(
+    guests: Callable[..., Guest], house: Server, office: PostOffice
+) -> None:
+    anna, bert = beside_anna(guests, house)
+    table = bert.page.url.rpartition("/")[2]
+    phone = Browser(office.push, "phone").subscription()
+    assert bert.page.evaluate(SUBSCRIBE, phone) == 200
+    with anna.sit(table) as socket:
+        heard = len(socket.heard)
+        bert.page.evaluate(LOOK_AWAY)
+        socket.play_any(Random(1))
+        make_due_until_called(house, office)
+        told = [it for it in socket.heard[heard:] if it["type"] == "players"]
+        assert all(player["here"] for it in told for player in it["players"])
+        # Who looks again is not called.
+        bert.page.evaluate(LOOK_BACK)
+        assert bert.wait_for_turn_or_end()
+        bert.flip_or_move()
+        socket.hear_until(lambda it: it["type"] == "state" and bool(it["legal"]))
+        socket.play_any(Random(2))
+        assert bert.wait_for_turn_or_end()
+    assert len(office.push.pushed) == 1
 
 
 def test_wishes_are_set_with_a_hand(

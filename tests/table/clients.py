@@ -172,11 +172,13 @@ class Socket:
         since: int = -1,
         origin: str | None = "",
         eyes: str | None = None,
+        hidden: bool = False,
     ) -> None:
         self.device = device
         self.table = table
         cookie = {"cookie": f"allmende={device.cookie}"} if device.cookie else {}
         place = f"{device.origin.replace('http', 'ws', 1)}/api/tables/{table}/ws?since={since}"
+        place += "&hidden" if hidden else ""
         self.connection: ClientConnection = connect(
             place if eyes is None else f"{place}&as={eyes}",
             ssl=device.trust,

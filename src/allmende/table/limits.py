@@ -94,6 +94,8 @@ MESSAGES = Rate(20, 40)
 CHAT = Rate(0.5, 5)
 QUESTIONS = Rate(4, 8)
 HINTS = Rate(0.5, 4)
+GLANCES = Rate(0.5, 20)
+"""So often a page may say that it is hidden, or seen again."""
 REQUESTS = Rate(30, 120)
 NEW_TABLES = Rate(0.5, 30)
 LOOKS = Rate(8, 80)

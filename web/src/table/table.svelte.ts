@@ -146,6 +146,11 @@ export class Table {
 
   hurry = (): void => this.connection.hurry();
   doubt = (): void => this.connection.doubt();
+  /** The page was hidden, or is seen again. */
+  glance = (): void => {
+    if (!document.hidden) this.hurry();
+    void this.connection.tellSeen();
+  };
 
   // --- who is who -----------------------------------------------------------------------------
 

@@ -5,9 +5,9 @@ import type { Socket, World } from "./line.ts";
 export function browserWorld(tableId: string, asSpectator = false): World {
   const eyes = asSpectator ? "&as=spectator" : "";
   return {
-    connect(since) {
+    connect(since, isSeen) {
       const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-      const address = `${scheme}//${location.host}/api/tables/${encodeURIComponent(tableId)}/ws?since=${since}${eyes}`;
+      const address = `${scheme}//${location.host}/api/tables/${encodeURIComponent(tableId)}/ws?since=${since}${eyes}${isSeen ? "" : "&hidden"}`;
       return new WebSocket(address) as unknown as Socket;
     },
     later(seconds, action) {
@@ -16,5 +16,6 @@ export function browserWorld(tableId: string, asSpectator = false): World {
     },
     random: Math.random,
     isOnline: () => navigator.onLine,
+    isSeen: () => !document.hidden,
   };
 }

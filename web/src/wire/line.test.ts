@@ -9,7 +9,10 @@ class FakeSocket implements Socket {
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: string }) => void) | null = null;
   onclose: ((event: { code: number }) => void) | null = null;
-  constructor(readonly since: number) {}
+  constructor(
+    readonly since: number,
+    readonly isSeen: boolean,
+  ) {}
   send(text: string): void {
     this.sent.push(JSON.parse(text) as Record<string, unknown>);
   }
@@ -29,8 +32,9 @@ function setUp() {
   const received: FromServer[] = [];
   const world = {
     online: true,
-    connect(since: number): Socket {
-      const socket = new FakeSocket(since);
+    seen: true,
+    connect(since: number, isSeen: boolean): Socket {
+      const socket = new FakeSocket(since, isSeen);
       sockets.push(socket);
       return socket;
     },
@@ -41,6 +45,7 @@ function setUp() {
     },
     random: () => 1,
     isOnline: () => world.online,
+    isSeen: () => world.seen,
   };
   const line = new Line(world, {
     received: (message) => received.push(message),
@@ -94,6 +99,53 @@ test("after a break the same message goes out again under the same id, with the 
   assert.deepEqual(sockets[1]!.sent, sockets[0]!.sent);
   last().hear({ type: "ack", id: last().sent[0]!["id"], version: 8 });
   assert.equal(((await answer) as Answer).type, "ack");
+});
+
+test("a page that is hidden says so, and again when it is seen", async () => {
+  const { line, world, last, welcome } = setUp();
+  welcome();
+  await line.tellSeen();
+  assert.equal(last().sent.length, 0);
+  world.seen = false;
+  const told = line.tellSeen();
+  world.seen = true; // meanwhile: it is told after the answer
+  void line.tellSeen();
+  assert.deepEqual(
+    last().sent.map(({ do: it, on }) => [it, on]),
+    [["look", false]],
+  );
+  last().hear({ type: "ack", id: last().sent[0]!["id"], version: 1 });
+  await Promise.resolve();
+  await Promise.resolve();
+  assert.equal(last().sent.at(-1)!["on"], true);
+  last().hear({ type: "ack", id: last().sent.at(-1)!["id"], version: 1 });
+  await told;
+  assert.equal(last().sent.length, 2);
+});
+
+test("a page that comes back hidden says so at the door, and tells again what was not heard", async () => {
+  const { line, world, last, welcome, ring, timers } = setUp();
+  assert.ok(last().isSeen);
+  welcome();
+  world.seen = false;
+  last().onclose?.({ code: 1006 });
+  ring();
+  assert.ok(!last().isSeen);
+  welcome();
+  assert.equal(last().sent.length, 0);
+  world.seen = true;
+  const told = line.tellSeen();
+  last().hear({
+    type: "no",
+    id: last().sent[0]!["id"],
+    reason: { key: "table.ask_slower", args: {} },
+  });
+  await told;
+  timers.at(-1)!.action();
+  assert.deepEqual(
+    last().sent.map(({ on }) => on),
+    [true, true],
+  );
 });
 
 test("pauses grow up to a bound and begin anew after a welcome", () => {

@@ -34,11 +34,13 @@ export interface Socket {
 }
 
 export interface World {
-  connect(since: number): Socket;
+  /** `isSeen` is whether anybody sees the page that connects. */
+  connect(since: number, isSeen: boolean): Socket;
   /** Calls back later and returns a function that calls it off. */
   later(seconds: number, action: () => void): () => void;
   random(): number;
   isOnline(): boolean;
+  isSeen(): boolean;
 }
 
 export interface Listener {
@@ -60,6 +62,9 @@ const PATIENCE = 10;
 /** What changes nothing, and is answered: there is no story before the first event. */
 const NOTHING = { do: "earlier", before: 1 } as const;
 
+/** How long to wait before the table is told again whether the page is seen, if it would not hear it. */
+const PAUSE_TO_TELL = 15;
+
 /** How a socket ended: the server knows no such table; all places are taken for now; or nobody said why. */
 const UNKNOWN_TABLE = 4404;
 const FULL = 4503;
@@ -76,6 +81,9 @@ export class Line {
   private callOffPatience: (() => void) | null = null;
   private readonly pending = new Map<string, Pending>();
   private counter = 0;
+  /** What the table was told: whether the page is seen. */
+  private toldSeen = true;
+  private tellingSeen = false;
   private readonly prefix: string;
 
   constructor(
@@ -90,7 +98,8 @@ export class Line {
     this.callOffRetry?.();
     this.callOffRetry = null;
     this.become({ kind: "connecting" });
-    const socket = this.world.connect(this.since);
+    this.toldSeen = this.world.isSeen();
+    const socket = this.world.connect(this.since, this.toldSeen);
     this.socket = socket;
     socket.onmessage = (event) => this.socket === socket && this.hear(event.data);
     socket.onclose = ({ code }) => this.socket === socket && this.lost(code);
@@ -119,6 +128,19 @@ export class Line {
    * and a table on this machine goes on without one. */
   doubt(): void {
     if (this.state.kind === "open") void this.ask(NOTHING);
+  }
+
+  /** Tells the table whether the page is seen, if that has changed: who does not look may be called. */
+  async tellSeen(): Promise<void> {
+    const on = this.world.isSeen();
+    if (this.state.kind !== "open" || this.tellingSeen || on === this.toldSeen) return;
+    this.tellingSeen = true;
+    const answer = await this.ask({ do: "look", on });
+    this.tellingSeen = false;
+    if (answer.type === "ack") {
+      this.toldSeen = on;
+      await this.tellSeen();
+    } else this.world.later(PAUSE_TO_TELL, () => void this.tellSeen());
   }
 
   close(): void {
@@ -162,6 +184,7 @@ export class Line {
     this.farewell = null;
     this.become({ kind: "open" });
     for (const { text } of this.pending.values()) this.transmit(text);
+    void this.tellSeen();
   }
 
   private transmit(text: string): void {

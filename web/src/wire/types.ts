@@ -456,6 +456,13 @@ export interface AheadWish {
   seat: number;
 }
 
+/** Say that the page is hidden, or seen again. */
+export interface LookWish {
+  do: "look";
+  id: string;
+  on: boolean;
+}
+
 /** Want to talk at a table of strangers, or not. */
 export interface TalkWish {
   do: "talk";
@@ -490,6 +497,7 @@ export type FromPage =
   | BotWish
   | SeatWish
   | AheadWish
+  | LookWish
   | TalkWish
   | VoteWish
   | RematchWish;

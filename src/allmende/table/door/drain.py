@@ -89,6 +89,7 @@ class Server(uvicorn.Server):
             async with room.writer:  # whoever has begun to write is done then
                 pass
         await self.say_goodbye()
+        await lobby.eyes.close()
         await lobby.timekeeper.close()
         if lobby.company is not None:
             await lobby.company.close()

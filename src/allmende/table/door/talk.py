@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 BEGINNING = -1
 SPECTATOR = "spectator"
+HIDDEN = "hidden"
 CODES = {CLOSING: FULL, BROKEN: GOING_AWAY}
 """How sockets end that may be opened again later; others learn that there is no such table."""
 
@@ -47,7 +48,7 @@ class Talk:
         """Hold a conversation, and say goodbye whatever becomes of it."""
         await socket.accept()
         device = device_of(socket.cookies.get(COOKIE))
-        connection = Connection(socket, device, is_screen(socket))
+        connection = Connection(socket, device, is_screen(socket), is_seen(socket))
         pump = asyncio.create_task(connection.pump())
         self.house.connections.add(connection)
         try:
@@ -70,7 +71,7 @@ class Talk:
         self.find_place(room, connection)
         try:
             await room.enter(connection, since_in(connection.socket))
-            if room.held_by(connection.device):
+            if connection.is_seen and room.held_by(connection.device):
                 connection.beside(lobby.postman.has_come(room.deal.id, connection.device))
             while (content := await connection.receive()) is not None:
                 if not self.house.messages.take(connection.caller):
@@ -112,6 +113,11 @@ def since_in(socket: WebSocket) -> int:
 def is_screen(socket: WebSocket) -> bool:
     """Tell whether somebody looks with a screen for everybody."""
     return socket.query_params.get("as") == SPECTATOR
+
+
+def is_seen(socket: WebSocket) -> bool:
+    """Tell whether somebody sees the page of a socket."""
+    return HIDDEN not in socket.query_params
 
 
 def farewell(connection: Connection, reason: Message, code: int) -> None:

@@ -181,6 +181,19 @@ async def talk(wish: Wish) -> Ack:
     return wish.ack()
 
 
+async def look(wish: Wish) -> Ack:
+    """Note whether the page is in sight."""
+    on = wish.fields.flag("on")
+    wish.fields.close()
+    room, connection = wish.room, wish.connection
+    if not wish.lobby.house.glances.take(connection.caller):
+        raise Refusal("table.ask_slower")
+    room.look(connection, on)
+    if on and room.held_by(connection.device):
+        await wish.lobby.postman.has_come(room.deal.id, connection.device)
+    return wish.ack()
+
+
 async def look_ahead(wish: Wish) -> Ahead:
     """Say which moves a seat may plan before its turn."""
     seat, room = wish.seat(), wish.room
@@ -230,6 +243,7 @@ WISHES: dict[str, Callable[[Wish], Awaitable[Answer]]] = {
     "leave": leave,
     "alone": be_alone,
     "talk": talk,
+    "look": look,
     "ahead": look_ahead,
     "propose": propose,
     "vote": vote,

@@ -9,6 +9,7 @@ ended takes over: those who were there are gone, and their bots think elsewhere.
 import asyncio
 import secrets
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection as Transaction
@@ -19,6 +20,7 @@ from allmende import __version__
 from ..refusal import BROKEN, Refusal
 from ..store import shared, statements
 from ..store.database import ANYTHING, Listening
+from ..tables import noticing
 from ..tables.catching_up import catch_up
 from ..tables.room import Room
 from ..thinkers.bots import is_called_for
@@ -83,7 +85,9 @@ class Company:
         self.closing = True
         try:
             gone = await self.scribe.run(lambda c: shared.bury(c, self.process), passing=True)
-            await self.tell([WAKE_UP, *map(shared.attendance, gone)])
+            tables = sorted({one.table for one in gone})
+            await self.tell([WAKE_UP, *map(shared.attendance, tables)])
+            await self.call_after_all(gone)
         except SQLAlchemyError as trouble:
             self.log.error("lease not given back", trouble)
         if self.listening is not None:
@@ -109,8 +113,10 @@ class Company:
                     room.announced = None
                     self.attended(room)
             if gone:
-                await self.tell(list(map(shared.attendance, gone)))
-                await self.look_who_is_here(gone)
+                tables = sorted({one.table for one in gone})
+                await self.tell(list(map(shared.attendance, tables)))
+                await self.look_who_is_here(tables)
+                await self.call_after_all(gone)
             for table, seat in jobs:
                 self.beside(self.take_over(table, seat))
             self.rounds += 1
@@ -122,9 +128,9 @@ class Company:
                 self.log.error("database away", trouble)
             self.is_away = True
 
-    def renew(self, c: Transaction) -> tuple[bool, list[str], list[tuple[str, int]]]:
-        """Renew the lease; return whether it was still known, the tables that somebody has left
-        with a process that is gone, and where bots are to think here from now on."""
+    def renew(self, c: Transaction) -> tuple[bool, list[shared.Gone], list[tuple[str, int]]]:
+        """Renew the lease; return whether it was still known, who has left with a process that is
+        gone, and where bots are to think here from now on."""
         clock = self.database.clock()
         known = shared.renew(c, self.process, clock + LEASE)
         gone = shared.bury_dead(c, clock)
@@ -227,19 +233,21 @@ class Company:
     # Who is here
 
     def attended(self, room: Room) -> None:
-        """Write down who of those that hold a seat looks at a table here, and tell the others."""
-        players = {device for chair in room.chairs for device in chair.holders}
-        devices = room.present_here() & players
+        """Write down who of those that hold a seat is at a table here, and tell the others."""
+        devices = room.attendance()
         if devices != room.announced and not self.closing:
             room.announced = devices
             self.beside(self.politely(lambda: self.write_down(room, devices)))
 
-    async def write_down(self, room: Room, devices: set[Device]) -> None:
-        """Write down which devices look at a table here."""
+    async def write_down(self, room: Room, devices: dict[Device, bool]) -> None:
+        """Write down which devices are at a table here, and call those who have left a turn."""
         table = room.deal.id
 
         def work(c: Transaction) -> None:
-            shared.set_here(c, self.process, table, devices)
+            gone = shared.set_here(c, self.process, table, devices)
+            if gone and self.lobby.postman.is_at_work:
+                watching = {device for device, looks in devices.items() if looks}
+                noticing.call_after_all(c, self.database, table, gone, watching)
 
         try:
             notice = shared.attendance(table)
@@ -247,6 +255,20 @@ class Company:
         except SQLAlchemyError:
             room.announced = None
             raise
+
+    async def call_after_all(self, gone: list[shared.Gone]) -> None:
+        """Call those who looked at a process that is gone when their turn had come."""
+        if not self.lobby.postman.is_at_work:
+            return
+        for table in sorted({one.table for one in gone if one.looked}):
+            devices = {one.device for one in gone if one.table == table}
+            await self.scribe.run(partial(self.call_from, table, devices), about=table)
+
+    def call_from(self, table: str, devices: set[Device], c: Transaction) -> None:
+        """Call those who are gone from a table."""
+        room = None if self.closing else self.lobby.rooms.get(table)
+        watching = set() if room is None else room.watching_here()
+        noticing.call_after_all(c, self.database, table, devices, watching)
 
     async def look_who_is_here(self, tables: Iterable[str]) -> None:
         """See who looks at some tables at other processes."""
@@ -263,8 +285,12 @@ class Company:
                 room.send_players()
 
     async def here_at(self, tables: list[str]) -> dict[str, set[Device]]:
-        """Return who looks at some tables, here or elsewhere."""
+        """Return who is at some tables, here or elsewhere."""
         return await self.scribe.run(lambda c: shared.here(c, tables))
+
+    async def watching_at(self, tables: list[str]) -> dict[str, set[Device]]:
+        """Return who looks at some tables, here or elsewhere."""
+        return await self.scribe.run(lambda c: shared.watching(c, tables))
 
     # Bots
 

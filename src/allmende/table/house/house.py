@@ -11,6 +11,7 @@ from ..background import in_background
 from ..limits import (
     CODES,
     EXPORTS,
+    GLANCES,
     HINTS,
     LOOKS,
     QUESTIONS,
@@ -87,6 +88,7 @@ class House:
         self.questions = Allowance(QUESTIONS)
         self.hints = Allowance(HINTS)
         self.stories = Allowance(LOOKS)
+        self.glances = Allowance(GLANCES)
         self.codes = Allowance(CODES, devices=1)
         self.exports = Allowance(EXPORTS)
         self.new_tables = Allowance(settings.new_tables, devices=1)

@@ -45,6 +45,7 @@ from ..tokens import Device, hashed, new_table_id, new_token
 from ..wire import answers, telling
 from ..wire.fields import Fields
 from .company import Company
+from .eyes import Eyes
 from .house import House
 from .openings import Openings
 from .paces import read_pace
@@ -90,8 +91,9 @@ class Lobby:
             house.metrics,
             house.log,
             ALONE if self.company is None else self.company.process,
-            self.present_at,
+            self.watching_at,
         )
+        self.eyes = Eyes(self.scribe, self.postman)
         self.rooms: dict[str, Room] = {}
         self.timekeeper = Timekeeper(self)
         self.openings = Openings(self)
@@ -141,6 +143,7 @@ class Lobby:
             raise Refusal(OTHER_RULES) from None
         room = Room(kept, history, self.scribe, self.house.metrics, self.house.log)
         room.changed, room.catch_up = self.thinkers.look, catch_up
+        room.attended = self.eyes.attended
         room.time = self.timekeeper.time
         self.rooms[table] = room
         self.touch(table)
@@ -304,7 +307,8 @@ class Lobby:
 
         def work(c: Transaction) -> None:
             statements.add_table(c, deal, standing, chairs, invites)
-            noticing.post(c, self.scribe.database, deal.id, notices)
+            seen_at = None if before is None else before.deal.id
+            noticing.post(c, self.scribe.database, deal.id, notices, seen_at)
             if pace is not None:
                 self.timekeeper.set_up(c, deal.id, pace, chairs, standing)
             also(c)
@@ -335,7 +339,7 @@ class Lobby:
             chairs = rotated(room.chairs)
             tokens = {chair.seat: new_token() for chair in chairs if chair.kind == OPEN}
             names = [chair.name for chair in room.chairs if device in chair.holders]
-            called = noticing.new_table(chairs, room.present(), names[0] if names else "")
+            called = noticing.new_table(chairs, room.watching_here(), names[0] if names else "")
             pace, also = room.terms.pace, self.openings.again(room, deal.id, chairs)
             await self.write_down(
                 game, deal, chairs, tokens, room, room.caller(), called, pace, also
@@ -415,10 +419,16 @@ class Lobby:
         return await self.scribe.run(lambda c: devices_of(c, device))
 
     async def present_at(self, tables: list[str]) -> dict[str, set[Device]]:
-        """Return who looks at some tables."""
+        """Return who is at some tables."""
         if self.company is not None:
             return await self.company.here_at(tables)
         return {table: self.rooms[table].present() for table in tables if table in self.rooms}
+
+    async def watching_at(self, tables: list[str]) -> dict[str, set[Device]]:
+        """Return who looks at some tables."""
+        if self.company is not None:
+            return await self.company.watching_at(tables)
+        return {table: self.rooms[table].watching_here() for table in tables if table in self.rooms}
 
     async def statistics_of(self, device: Device | None) -> answers.Statistics:
         """Sum up how the player of a device has played so far."""

@@ -19,6 +19,7 @@ from ..store.notice_facts import (
     Subscription,
 )
 from ..store.notice_schema import MAILBOXES, SUBSCRIPTIONS
+from ..store.outbox import was_called
 from ..store.owners import owner_of
 from ..store.statements import listed_tables
 from ..tokens import Device
@@ -76,7 +77,7 @@ def judged(
                 good.append(Judged(letter, "", frozenset()))
         elif table is not None and letter.kind in wanted and letter.seat < len(table.chairs):
             chair = table.chairs[letter.seat]
-            if is_theirs(c, letter, chair) and is_so(letter, chair, table.standing):
+            if is_theirs(c, letter, chair) and is_so(c, letter, chair, table.standing):
                 good.append(Judged(letter, table.game, frozenset(chair.holders)))
     return good
 
@@ -86,8 +87,10 @@ def is_theirs(c: Connection, letter: Letter, chair: Chair) -> bool:
     return any(owner_of(c, device) == letter.owner for device in chair.holders)
 
 
-def is_so(letter: Letter, chair: Chair, standing: Standing) -> bool:
-    """Tell whether what a letter says still holds: a turn that was made is not announced."""
+def is_so(c: Connection, letter: Letter, chair: Chair, standing: Standing) -> bool:
+    """Tell whether what a letter says still holds, and is news: a turn that was made is not
+    announced, nor one that was announced there before."""
     if letter.kind != TURN:
         return True
-    return standing.ending is None and chair.kind == PERSON and standing.awaits(letter.seat)
+    awaited = standing.ending is None and chair.kind == PERSON and standing.awaits(letter.seat)
+    return awaited and not was_called(c, letter.target, letter.table_id, letter.seat)

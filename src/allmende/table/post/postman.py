@@ -50,7 +50,7 @@ GONE = (404, 410)
 BUSY = (408, 425, 429)
 TROUBLE = 500
 
-Present = Callable[[list[str]], Awaitable[dict[str, set[Device]]]]
+Watching = Callable[[list[str]], Awaitable[dict[str, set[Device]]]]
 """Tells who looks at some tables."""
 
 
@@ -64,7 +64,7 @@ class Postman:
         metrics: Metrics,
         log: Log,
         process: str,
-        present: Present,
+        watching: Watching,
     ) -> None:
         self.settings = settings.notices
         self.origin = settings.public_url or ""
@@ -72,7 +72,7 @@ class Postman:
         self.metrics = metrics
         self.log = log
         self.process = process
-        self.present = present
+        self.watching = watching
         self.keys: Keys | None = None
         self.pusher: PushSender | None = None
         self.trusted: ssl.SSLContext | None = None
@@ -83,6 +83,11 @@ class Postman:
         """Set as soon as it is known whether and how anybody can be called."""
         self.tidied = float("-inf")
         self.is_stuck = False
+
+    @property
+    def is_at_work(self) -> bool:
+        """Whether anybody can be called."""
+        return self.keys is not None
 
     # Beginning and end
 
@@ -198,8 +203,8 @@ class Postman:
 
     async def still_wanted(self, good: Sequence[Judged]) -> list[Judged]:
         """Leave out what calls somebody to a table that they are looking at."""
-        present = await self.present(sorted({it.letter.table_id for it in good}))
-        return [it for it in good if not it.holders & present.get(it.letter.table_id, set())]
+        watching = await self.watching(sorted({it.letter.table_id for it in good}))
+        return [it for it in good if not it.holders & watching.get(it.letter.table_id, set())]
 
     async def send_or_wait(self, found: Found, good: list[Judged], now: float) -> None:
         """Send letters, or put them back until it is their time."""
@@ -295,7 +300,7 @@ class Postman:
 
     async def has_come(self, table: str, device: Device | None) -> None:
         """Take back what was to call somebody to a table who is there now."""
-        if device is None or self.keys is None:
+        if device is None or not self.is_at_work:
             return
         try:
             await self.scribe.run(lambda c: outbox.has_seen(c, table, device), passing=True)
@@ -319,4 +324,5 @@ def waits_for(found: Found, letters: Sequence[Letter], now: float) -> float:
 def sent(c: Transaction, letters: Sequence[Letter], part: Table, day: int) -> None:
     """Cross out letters that were sent, and count them."""
     outbox.done(c, letters)
+    outbox.note_calls(c, letters)
     reachable.count_sent(c, part, letters[0].target, day)

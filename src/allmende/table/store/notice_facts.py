@@ -47,6 +47,7 @@ class Letter:
     stamp: str
     since: float
     tries: int
+    version: int = 0
 
 
 @dataclass(frozen=True)

@@ -86,7 +86,19 @@ OUTBOX = Table(
     Column("due", Float, nullable=False, index=True),
     Column("tries", Integer, nullable=False, default=0),
     Column("process", String),
+    Column("version", Integer, nullable=False, default=0),
 )
 """What is still to be sent: one row for each subscription or mailbox, table and kind. It is written
 with what it tells of, in one transaction. `stamp` changes when something newer takes its place;
-`process` is who sends it just now."""
+`process` is who sends it just now, `version` how far the game had come."""
+
+CALLED = Table(
+    "called",
+    METADATA,
+    Column("target", String, primary_key=True),
+    Column("table_id", String, primary_key=True),
+    Column("owner", String, nullable=False, index=True),
+    Column("version", Integer, nullable=False),
+)
+"""When somebody was last called to a turn: whoever has decided nothing since is not called again
+the same way."""

@@ -8,25 +8,50 @@ import secrets
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, and_, delete, or_, select, text, tuple_, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    TextClause,
+    and_,
+    delete,
+    func,
+    or_,
+    select,
+    text,
+    tuple_,
+    update,
+)
 
 from ..limits import LETTERS_AT_ONCE
 from ..tokens import Device
-from .notice_facts import CONFIRM, EVERYWHERE, MAIL, PUSH, Letter, Notice
-from .notice_schema import MAILBOXES, OUTBOX, SUBSCRIPTIONS
+from .notice_facts import CONFIRM, EVERYWHERE, MAIL, PUSH, TURN, Letter, Notice
+from .notice_schema import CALLED, MAILBOXES, OUTBOX, SUBSCRIPTIONS
 from .owners import owner_of
-from .schema import PROCESSES
+from .schema import EVENTS, PROCESSES
 
 STAMP_BYTES = 9
 NOBODYS_SEAT = -1
-POST = text(
+WRITE = (
     "INSERT INTO outbox "
-    "(target, table_id, kind, channel, owner, seat, who, stamp, since, due, tries) "
-    "VALUES (:target, :table_id, :kind, :channel, :owner, :seat, :who, :stamp, :now, :now, 0) "
-    "ON CONFLICT (target, table_id, kind) DO UPDATE "
-    "SET seat = excluded.seat, who = excluded.who, stamp = excluded.stamp"
+    "(target, table_id, kind, channel, owner, seat, who, stamp, since, due, tries, version) "
+    "VALUES (:target, :table_id, :kind, :channel, :owner, :seat, :who, :stamp, :now, :due, 0, "
+    "(SELECT coalesce(max(version), 0) FROM events WHERE table_id = :its_table)) "
+    "ON CONFLICT (target, table_id, kind) "
+)
+POST = text(
+    WRITE + "DO UPDATE SET "
+    "seat = excluded.seat, who = excluded.who, stamp = excluded.stamp, version = excluded.version"
 )
 """What is written again before it was sent takes the place of what was there, and its turn."""
+POST_ONCE = text(WRITE + "DO NOTHING")
+"""What was written already stays as it is."""
+NOTE_CALL = text(
+    "INSERT INTO called (target, table_id, owner, version) "
+    "VALUES (:target, :table_id, :owner, :version) "
+    "ON CONFLICT (target, table_id) DO UPDATE SET version = excluded.version"
+)
+SECONDS_TO_COME_BACK = 60.0
+"""So long somebody who has seen that it is their turn is not called to it after they left."""
 LETTER = [OUTBOX.c[name] for name in Letter.__dataclass_fields__]
 
 Key = tuple[str, str, str]
@@ -64,13 +89,35 @@ def put(
     table: str,
     notice: Notice,
     now: ColumnElement[float],
-) -> None:
-    """Put one letter into the outbox."""
+    way: TextClause = POST,
+    wait: float = 0.0,
+) -> bool:
+    """Put one letter into the outbox; False if it is to be there once, and is already."""
     facts = {"kind": notice.kind, "seat": notice.seat, "who": notice.who}
     place = {"target": target, "channel": channel, "owner": owner, "table_id": table}
-    moment = {"now": c.execute(select(now)).scalar_one()}
-    stamp = {"stamp": secrets.token_urlsafe(STAMP_BYTES)}
-    c.execute(POST, {**place, **facts, **moment, **stamp})
+    moment = float(c.execute(select(now)).scalar_one())
+    stamp = {"stamp": secrets.token_urlsafe(STAMP_BYTES), "now": moment, "due": moment + wait}
+    return c.execute(way, {**place, **facts, **stamp, "its_table": table}).rowcount > 0
+
+
+def post_after_all(c: Connection, table: str, notice: Notice, now: ColumnElement[float]) -> None:
+    """Write down that those who hold a seat are to be called to a turn that they have seen, unless
+    they were called to it. That is looked up last: what was being sent is noted by then."""
+    for owner in sorted({owner_of(c, device) for device in notice.devices}):
+        for channel, target in targets_of(c, owner):
+            wait = SECONDS_TO_COME_BACK
+            is_new = put(c, target, channel, owner, table, notice, now, POST_ONCE, wait)
+            if is_new and was_called(c, target, table, notice.seat):
+                c.execute(delete(OUTBOX).where(is_it((target, table, notice.kind))))
+
+
+def was_called(c: Connection, target: str, table: str, seat: int) -> bool:
+    """Tell whether somebody was called to a turn of a seat and has decided nothing since."""
+    mine = select(func.max(EVENTS.c.version)).where(EVENTS.c.table_id == table)
+    decided = c.execute(mine.where(EVENTS.c.seat == seat)).scalar()
+    here = and_(CALLED.c.target == target, CALLED.c.table_id == table)
+    called = c.execute(select(CALLED.c.version).where(here)).scalar()
+    return called is not None and (decided is None or called >= decided)
 
 
 def ask_to_confirm(c: Connection, mailbox: str, owner: str, now: ColumnElement[float]) -> None:
@@ -121,6 +168,14 @@ def read(c: Connection, wanted: Any) -> list[Letter]:
 def is_it(key: Key) -> ColumnElement[bool]:
     """Name one letter in a statement."""
     return tuple_(OUTBOX.c.target, OUTBOX.c.table_id, OUTBOX.c.kind) == tuple_(*key)
+
+
+def note_calls(c: Connection, letters: Iterable[Letter]) -> None:
+    """Note who was called to a turn."""
+    for letter in letters:
+        if letter.kind == TURN:
+            place = {"target": letter.target, "table_id": letter.table_id, "owner": letter.owner}
+            c.execute(NOTE_CALL, {**place, "version": letter.version})
 
 
 def done(c: Connection, letters: Sequence[Letter]) -> None:

@@ -21,7 +21,7 @@ from sqlalchemy import (
 from ..limits import MAILBOXES_PER_OWNER, SUBSCRIPTIONS_PER_OWNER
 from ..tokens import Device
 from .notice_facts import EVERYWHERE, KINDS, Mailbox, NoticeKind, Pace, QuietHours, Subscription
-from .notice_schema import MAILBOXES, NO_MAIL, OUTBOX, QUIET, SECRETS, SUBSCRIPTIONS, WISHES
+from .notice_schema import CALLED, MAILBOXES, NO_MAIL, OUTBOX, QUIET, SECRETS, SUBSCRIPTIONS, WISHES
 from .owners import owner_of
 from .schema import HOLDERS
 
@@ -98,7 +98,8 @@ def subscriptions_of(c: Connection, owner: str) -> list[str]:
 
 def forget_target(c: Connection, part: Table, id: str) -> None:
     """Forget a browser or an address, with all that was to be sent there."""
-    c.execute(delete(OUTBOX).where(OUTBOX.c.target == id))
+    for about in (OUTBOX, CALLED):
+        c.execute(delete(about).where(about.c.target == id))
     c.execute(delete(part).where(part.c.id == id))
 
 
@@ -266,7 +267,7 @@ def keep_quiet(c: Connection, owner: str, hours: QuietHours | None) -> None:
 
 def forget_owner(c: Connection, owner: str) -> None:
     """Forget everything about reaching somebody."""
-    for part in (OUTBOX, SUBSCRIPTIONS, WISHES, QUIET):
+    for part in (OUTBOX, CALLED, SUBSCRIPTIONS, WISHES, QUIET):
         c.execute(delete(part).where(part.c.owner == owner))
     for box in mailboxes_of(c, owner):
         remove_mailbox(c, owner, box.id)

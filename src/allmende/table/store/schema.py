@@ -126,8 +126,9 @@ HERE = Table(
     Column("table_id", String, primary_key=True),
     Column("device", String, primary_key=True),
     Column("process", String, primary_key=True),
+    Column("looking", Integer, nullable=False, default=1),
 )
-"""Which devices look at a table, and at which process."""
+"""Which devices are at a table, at which process, and whether anybody sees their pages."""
 
 JOBS = Table(
     "jobs",

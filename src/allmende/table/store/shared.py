@@ -6,11 +6,21 @@ somebody else takes that over.
 """
 
 import json
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, and_, delete, insert, select, text, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Select,
+    and_,
+    delete,
+    insert,
+    select,
+    text,
+    update,
+)
 
 from ..tokens import Device
 from .schema import HERE, JOBS, PROCESSES, REVIEWS
@@ -57,42 +67,74 @@ def at_work(c: Connection, now: ColumnElement[float]) -> int:
     return len(c.execute(select(PROCESSES.c.id).where(PROCESSES.c.until >= now)).all())
 
 
-def bury_dead(c: Connection, now: ColumnElement[float]) -> list[str]:
-    """Take everything from processes whose lease has ended; return the tables where somebody is
-    not here any more. Whoever is at it already is left to it."""
+class Gone(NamedTuple):
+    """A device that was at a table, at a process that is gone, and whether it looked."""
+
+    table: str
+    device: Device
+    looked: bool
+
+
+def bury_dead(c: Connection, now: ColumnElement[float]) -> list[Gone]:
+    """Take everything from processes whose lease has ended; return who is not here any more.
+    Whoever is at it already is left to it."""
     dead = select(PROCESSES.c.id).where(PROCESSES.c.until < now)
     found = list(c.execute(dead.with_for_update(skip_locked=True)).scalars())
-    return sorted({table for process in found for table in bury(c, process)})
+    return [one for process in found for one in bury(c, process)]
 
 
-def bury(c: Connection, process: str) -> list[str]:
-    """Take everything from a process; return the tables where somebody is not here any more."""
-    gone = delete(HERE).where(HERE.c.process == process).returning(HERE.c.table_id)
-    tables = list(c.execute(gone).scalars())
+def bury(c: Connection, process: str) -> list[Gone]:
+    """Take everything from a process; return who is not here any more."""
+    gone = delete(HERE).where(HERE.c.process == process)
+    rows = c.execute(gone.returning(HERE.c.table_id, HERE.c.device, HERE.c.looking))
+    left = [Gone(row.table_id, Device(row.device), bool(row.looking)) for row in rows]
     for part in (JOBS, REVIEWS):
         c.execute(update(part).where(part.c.process == process).values(process=None))
     c.execute(delete(PROCESSES).where(PROCESSES.c.id == process))
-    return tables
+    return left
 
 
 # Who is here
 
 
-def set_here(c: Connection, process: str, table: str, devices: Collection[Device]) -> None:
-    """Write down which devices look at a table at a process, and no others."""
-    mine = and_(HERE.c.table_id == table, HERE.c.process == process)
-    known = set(c.execute(select(HERE.c.device).where(mine)).scalars())
-    c.execute(delete(HERE).where(mine, HERE.c.device.in_(known - set(devices))))
-    fresh = [{"table_id": table, "process": process, "device": it} for it in devices]
-    fresh = [row for row in fresh if row["device"] not in known]
+def set_here(
+    c: Connection, process: str, table: str, devices: Mapping[Device, bool]
+) -> set[Device]:
+    """Write down which devices are at a table at a process, and whether they look at it; return
+    those that looked and do not any more."""
+    mine = and_(HERE.c.process == process, HERE.c.table_id == table)
+    known = {Device(row.device): bool(row.looking) for row in c.execute(select(HERE).where(mine))}
+    other = {it for it, looks in known.items() if devices.get(it) != looks}
+    c.execute(delete(HERE).where(mine, HERE.c.device.in_(other)))
+    fresh = [
+        {"table_id": table, "process": process, "device": it, "looking": int(looks)}
+        for it, looks in devices.items()
+        if known.get(it) != looks
+    ]
     if fresh:
         c.execute(insert(HERE), fresh)
+    return {it for it, looked in known.items() if looked and not devices.get(it)}
 
 
 def here(c: Connection, tables: Sequence[str], but: str | None = None) -> dict[str, set[Device]]:
+    """Return the devices that are at some tables, at any process but one."""
+    return found_here(c, select(HERE).where(HERE.c.table_id.in_(tables)), tables, but)
+
+
+def watching(
+    c: Connection, tables: Sequence[str], but: str | None = None
+) -> dict[str, set[Device]]:
     """Return the devices that look at some tables, at any process but one."""
+    eyes = select(HERE).where(HERE.c.table_id.in_(tables), HERE.c.looking == 1)
+    return found_here(c, eyes, tables, but)
+
+
+def found_here(
+    c: Connection, wanted: Select[Any], tables: Sequence[str], but: str | None
+) -> dict[str, set[Device]]:
+    """Return devices by the tables where they are."""
     found: dict[str, set[Device]] = {table: set() for table in tables}
-    for row in c.execute(select(HERE).where(HERE.c.table_id.in_(tables))):
+    for row in c.execute(wanted):
         if row.process != but:
             found[row.table_id].add(Device(row.device))
     return found

@@ -275,10 +275,15 @@ def read_parts(c: Connection, table: str) -> Kept | None:
     )
 
 
+def lock_table(c: Connection, table: str) -> bool:
+    """Let nobody change a table until this transaction ends; False if there is no such table."""
+    here = select(TABLES.c.id).where(TABLES.c.id == table).with_for_update()
+    return c.execute(here).first() is not None
+
+
 def keep_game(c: Connection, table: str, version: int, file: str) -> None:
     """Keep the game file of a table, in place of an earlier one, unless the table was removed."""
-    here = select(TABLES.c.id).where(TABLES.c.id == table).with_for_update()
-    if c.execute(here).first() is not None:
+    if lock_table(c, table):
         c.execute(delete(GAMES).where(GAMES.c.table_id == table))
         c.execute(insert(GAMES), {"table_id": table, "version": version, "file": file})
 

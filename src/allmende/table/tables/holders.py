@@ -111,11 +111,11 @@ def notices_of(
 ) -> list[Notice]:
     """List who is to be called when a seat has changed: the host if somebody came, and whoever
     begins if everybody sits now."""
-    present, called = room.present(), []
+    watching, called = room.watching_here(), []
     if kind in (SAT, REPLACED):
-        called += noticing.somebody_came(chairs, present, room.deal.host, name)
+        called += noticing.somebody_came(chairs, watching, room.deal.host, name)
     if waiting is not None:
-        called += noticing.turns(chairs, present, room.to_act, Standing(0, waiting, None))
+        called += noticing.turns(chairs, watching, room.to_act, Standing(0, waiting, None))
     return called
 
 

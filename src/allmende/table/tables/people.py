@@ -93,7 +93,7 @@ async def say(room: Room, device: Device | None, seat: int | None, text: str, cl
             raise Refusal("table.chat_slow_down")
         count = room.remarks[-1].n if room.remarks else 0
         remark = Remark(count + 1, chair.seat, chair.name, text, client, now())
-        notices = noticing.mentions(room.chairs, room.present(), chair, text)
+        notices = noticing.mentions(room.chairs, room.watching_here(), chair, text)
 
         def write(c: Transaction) -> None:
             statements.add_remark(c, room.deal.id, remark)

@@ -83,9 +83,9 @@ class Room:
         self.revision = kept.revision
         """How many changes of the table are known here; another process may know of more."""
         self.elsewhere: set[Device] = set()
-        """The devices that look at this table at another process."""
-        self.announced: set[Device] | None = None
-        """Those here that other processes were told of."""
+        """The devices that are at this table at another process."""
+        self.announced: dict[Device, bool] | None = None
+        """Those here that were told of, and whether they look."""
         self.history = history
         self.scribe = scribe
         self.metrics, self.log = metrics, log
@@ -100,7 +100,7 @@ class Room:
         self.changed: Callable[[Room], None] = ignore
         """Called after each change of the game, so that bots can look at it."""
         self.attended: Callable[[Room], None] = ignore
-        """Called when somebody has come or gone, so that other processes can be told."""
+        """Called when somebody has come or gone, or looks or does not, so that it can be noted."""
         self.catch_up: Callable[[Room], Awaitable[None]] = refuse
         """Called when another process has changed the table; the writer is held then."""
         self.writer = asyncio.Lock()
@@ -171,6 +171,22 @@ class Room:
     def present_here(self) -> set[Device]:
         """Return the devices that are connected to this process."""
         return {one.device for one in self.connections if one.device is not None}
+
+    def watching_here(self) -> set[Device]:
+        """Return the devices of which somebody sees a page, at this process."""
+        return {one.device for one in self.connections if one.device is not None and one.is_seen}
+
+    def attendance(self) -> dict[Device, bool]:
+        """Say which devices that hold a seat are connected here, and whether they look."""
+        watching = self.watching_here()
+        players = {device for chair in self.chairs for device in chair.holders}
+        return {device: device in watching for device in self.present_here() & players}
+
+    def look(self, connection: Connection, is_seen: bool) -> None:
+        """Note whether somebody sees a page. For the others they are here all the same."""
+        if connection.is_seen != is_seen:
+            connection.is_seen = is_seen
+            self.attended(self)
 
     @property
     def is_gathering(self) -> bool:
@@ -443,7 +459,7 @@ class Room:
         """Commit an event, with a seat and a clock that it changes and whom to call for it."""
         seen = self.revision
         notices = noticing.after_event(
-            self.chairs_with(chair), self.present(), self.to_act, standing, happening.seat
+            self.chairs_with(chair), self.watching_here(), self.to_act, standing, happening.seat
         )
 
         def work(c: Transaction) -> None:

@@ -442,6 +442,14 @@ class AheadWish(TypedDict):
     seat: int
 
 
+class LookWish(TypedDict):
+    """Say that the page is hidden, or seen again."""
+
+    do: Literal["look"]
+    id: str
+    on: bool
+
+
 class TalkWish(TypedDict):
     """Want to talk at a table of strangers, or not."""
 
@@ -478,6 +486,7 @@ FromPage: TypeAlias = (
     | BotWish
     | SeatWish
     | AheadWish
+    | LookWish
     | TalkWish
     | VoteWish
     | RematchWish

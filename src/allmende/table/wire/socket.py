@@ -23,8 +23,16 @@ class Connection:
     """A device that looks at a table, or a screen for everybody: that holds no seat, whatever its
     device holds, and is shown what a spectator may see."""
 
-    def __init__(self, socket: WebSocket, device: Device | None, is_screen: bool = False) -> None:
+    def __init__(
+        self,
+        socket: WebSocket,
+        device: Device | None,
+        is_screen: bool = False,
+        is_seen: bool = True,
+    ) -> None:
         self.socket = socket
+        self.is_seen = is_seen
+        """Whether the page is in sight: a phone in a pocket keeps its socket for a while."""
         self.device = None if is_screen else device
         """The device that may hold seats here."""
         self.keeper = device
