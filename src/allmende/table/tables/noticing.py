@@ -19,7 +19,7 @@ def are_away(chairs: Iterable[Chair], present: Collection[Device]) -> list[Chair
     return [
         chair
         for chair in chairs
-        if chair.kind == PERSON and chair.holders and not chair.holders & set(present)
+        if chair.kind == PERSON and chair.holders and chair.holders.isdisjoint(present)
     ]
 
 
