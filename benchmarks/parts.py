@@ -135,7 +135,7 @@ def last_anew(look: scene.Scene[History], watcher: int | None) -> None:
 def undo_anew(history: History, you: tuple[int, ...]) -> None:
     """Find out anew how far undo reaches."""
     history.barriers.pop(history.version, None)
-    scene.undo_of(history, you)
+    scene.undo_of(scene.Scene(history), you)
 
 
 def main() -> None:

@@ -15,6 +15,7 @@ from random import Random
 from typing import Any, TypeAlias
 
 from allmende.core.game import Game, Json
+from allmende.core.glance import glance
 from allmende.core.match import Match, Move, new
 from allmende.core.record import Record, copy_record, own_fields
 from allmende.core.registry import game_named, known_games
@@ -49,7 +50,7 @@ class Decision:
         """Look at the game after this move alone. All watchers share the look, as at a table."""
         history = History(Match(self.game, self.before, None))
         happening = Happening(1, MOVE, self.move.seat, self.move.number, None, "")
-        history.add_judged(happening, Judged(self.after))
+        history.add_judged(happening, Judged(self.after, glance(self.after)))
         return Scene(history)
 
     @cached_property

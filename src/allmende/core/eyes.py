@@ -2,7 +2,7 @@
 are in them, found in one compiled call.
 
 They never hold what the watcher does not know: all of it is made from what is left of the record
-when that is concealed.
+when that is concealed. So all who know the same look through the same eyes.
 """
 
 from collections.abc import Callable
@@ -13,21 +13,22 @@ from typing import Any
 import numpy as np
 
 from .barriers import KEYS
-from .game import Game, watcher_of
+from .game import Game
 from .record import Record
 from .rule import rule
 
-TRUTH, KNOWN, FIRST_WORLD = range(3)  # the rows of a table of records; further worlds follow
+KNOWN, FIRST_WORLD = range(2)  # the rows of a table of records; further worlds follow
 POINTS, PLACES = range(2)
 DOUBTFUL = -(2**62)  # in the place of a number that is not the same in all worlds
 WORLDS = 3
 """So many worlds must agree before points that may hang on secrets are taken for known."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Eyes:
     """What a watcher knows, what it may take for the game, and what is the same in all worlds that
-    it looked at: points and places by seat, None where they hang on what it cannot know."""
+    it looked at: points and places by seat, None where they hang on what it cannot know. Two are
+    the same only if they are one."""
 
     known: bytes
     world: Record
@@ -35,17 +36,15 @@ class Eyes:
     places: list[int | None]
 
 
-def through_eyes(game: Game, s: Record, seat: int | None) -> Eyes:
-    """Look at a record as a seat, or a spectator (None), may imagine it: always in the same way."""
+def eyes_of(game: Game, known: bytes, seats: int) -> Eyes:
+    """Look at a game of so many seats as somebody may imagine it who knows a concealed record and
+    no more: always in the same way."""
     worlds = WORLDS if game.secrets else 1
-    content = s.tobytes()
-    memory = bytearray((FIRST_WORLD + worlds) * len(content))
-    memory[: len(content)] = content
-    table: np.ndarray = np.ndarray((FIRST_WORLD + worlds,), s.dtype, memory)
-    numbers = np.zeros((worlds, 2, int(s.seats)), np.int64)
-    looker(game)(table, watcher_of(seat), numbers)
+    memory = bytearray(known) + bytes(worlds * len(known))
+    table: np.ndarray = np.ndarray((FIRST_WORLD + worlds,), game.record, memory)
+    numbers = np.zeros((worlds, 2, seats), np.int64)
+    looker(game)(table, numbers)
     points, places = numbers[0].tolist()
-    known = table[KNOWN].tobytes()
     return Eyes(known, table[FIRST_WORLD], sure_of(points), sure_of(places))
 
 
@@ -58,13 +57,10 @@ def sure_of(numbers: list[int]) -> list[int | None]:
 def looker(game: Game) -> Callable[..., Any]:
     """Compile the look: it fills the worlds of a table of records and marks in the numbers of the
     first world what differs in others."""
-    conceal, imagine = game.rules.conceal, game.rules.imagine
-    score, rank = game.rules.score, game.rules.rank
+    imagine, score, rank = game.rules.imagine, game.rules.score, game.rules.rank
 
     @rule
-    def look(table: np.ndarray, watcher: int, numbers: np.ndarray) -> None:
-        table[KNOWN] = table[TRUTH]
-        conceal(table[KNOWN], watcher)
+    def look(table: np.ndarray, numbers: np.ndarray) -> None:
         for world in range(len(numbers)):
             table[FIRST_WORLD + world] = table[KNOWN]
             imagine(table[FIRST_WORLD + world], KEYS[world])

@@ -333,10 +333,7 @@ class Game:
 
     def chosen_options(self, s: Record) -> dict[str, str]:
         """Name the options that a record is played with."""
-        return {
-            name: self.numbered[name][s.options[option_at(self.numbered, name)]]
-            for name in self.options_of(self.version_of(s))
-        }
+        return dict(named_options(self, s.options.tobytes(), self.version_of(s)))
 
     def options_now(self, chosen: Mapping[str, str], version: int) -> dict[str, str]:
         """Carry options of an earlier version over to a new game: what was chosen against the
@@ -468,6 +465,16 @@ class Game:
 def spaced(wish: Wish) -> str | Json:
     """Return a wish as games spell it, with single spaces."""
     return " ".join(wish.split()) if isinstance(wish, str) else dict(wish)
+
+
+@cache
+def named_options(game: Game, choices: bytes, version: int) -> Mapping[str, str]:
+    """Name the options that were chosen, by their numbers in a record. There are few ways to
+    choose, and every view names them."""
+    return {
+        name: game.numbered[name][choices[option_at(game.numbered, name)]]
+        for name in game.options_of(version)
+    }
 
 
 @cache

@@ -6,12 +6,15 @@ that were read when it was made. It stays as it was when the game goes on, and n
 A copy of it is an ordinary record.
 """
 
-from functools import cache
-from typing import Any
+from collections.abc import Callable
+from functools import cache, wraps
+from typing import Any, TypeVar
 
 import numpy as np
 
 from .record import Record
+
+Answer = TypeVar("Answer")
 
 
 class Seen(np.void):  # type: ignore[misc]
@@ -34,6 +37,24 @@ def glance(s: Record) -> Record:
     seen = memory[0]
     vars(seen).update(zip(s.dtype.names, memory.item(), strict=True))
     return seen
+
+
+def once_per_glance(work_out: Callable[[Record], Answer]) -> Callable[[Record], Answer]:
+    """Let what follows from a record be worked out once for all who share a glance at it. A record
+    that is no glance may change, so it is looked at each time."""
+    name = f"{work_out.__module__}.{work_out.__qualname__}"  # no field has dots in its name
+
+    @wraps(work_out)
+    def look_up(s: Record) -> Answer:
+        if not isinstance(s, Seen):
+            return work_out(s)
+        kept = vars(s)
+        if name not in kept:
+            kept[name] = work_out(s)
+        answer: Answer = kept[name]
+        return answer
+
+    return look_up
 
 
 @cache

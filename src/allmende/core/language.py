@@ -3,6 +3,7 @@
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
 from typing import TypeAlias
@@ -34,6 +35,12 @@ class Message:
     def as_data(self) -> shapes.Message:
         """Return the message as JSON-ready data."""
         return {"key": self.key, "args": {name: as_data(arg) for name, arg in self.args.items()}}
+
+    @cached_property
+    def data(self) -> shapes.Message:
+        """The message as JSON-ready data, for those who only read it: made once for a message that
+        is kept."""
+        return self.as_data()
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Message) and self.as_data() == other.as_data()

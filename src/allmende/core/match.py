@@ -162,9 +162,10 @@ class Match:
             raise IllegalMove(f"move {number} of seat {seat} is not legal")
         self._carry_out(Move(seat, number, UNSPELLED, {}))
 
-    def go_on(self, seat: int, number: int, after: Record) -> None:
-        """Take up a move that was judged and carried out already, with the record after it."""
-        move = self._move(seat, number)
+    def go_on(self, before: Record, seat: int, number: int, after: Record) -> None:
+        """Take up a move that was judged and carried out already, with the record after it. Whoever
+        has a glance at the record before it lends that to put it into words."""
+        move = self._spelled(before, seat, number)
         self._next_record()[0] = after
         self.moves.append(move)
 
@@ -337,7 +338,10 @@ class Match:
         return self._records[ply : ply + 1]
 
     def _move(self, seat: int, number: int, ply: int | None = None) -> Move:
-        words, s = self.game.words, self.record if ply is None else self._records[ply]
+        return self._spelled(self.record if ply is None else self._records[ply], seat, number)
+
+    def _spelled(self, s: Record, seat: int, number: int) -> Move:
+        words = self.game.words
         return Move(
             seat,
             number,

@@ -7,9 +7,11 @@ cards is known: it stands in the record as ever. Nobody sees a number on equal t
 numbered by where they can be seen.
 """
 
+from allmende.core.bits import lowest, places_of, without_lowest
 from allmende.core.record import Record
 from allmende.core.rule import rule
 from allmende.core.secrets import UNKNOWN, forget_chance
+from allmende.core.windows import WIDE
 
 from .cards import CARDS
 from .cave import CAVE
@@ -21,6 +23,7 @@ from .numbering import ACCEPT, PLACE, SAPLING_OF
 from .numbering import CAVE as PUT_UNDER_CAVE
 from .state import Zone
 
+LAST_BIT = 63  # of a set of zones, where none is: an unknown zone leads there
 # Zones of seat 0 as bits; those of another seat are as many places further.
 OF_ONE_PLAYER = 1 << HAND | 1 << CAVE | 1 << Zone.MULLIGANED | 1 << FOREST
 
@@ -30,9 +33,8 @@ def conceal(s: Record, seat: int) -> None:
     """Overwrite all that a seat (-1 is a spectator) cannot know."""
     forget_chance(s)
     zones = hidden_zones(s, seat)
-    for card in range(CARDS):
-        if is_hidden(s, zones, card):
-            hide(s, card)
+    hide_saplings(s, zones)
+    hide_cards(s, zones)
     number_trees(s)
     list_known_hands(s)
 
@@ -51,18 +53,30 @@ def hidden_zones(s: Record, seat: int) -> int:
 def is_hidden(s: Record, zones: int, card: int) -> bool:
     """Tell whether a card lies where not everything is seen, and was not seen there."""
     zone = int(s.zone[card])
-    if zone == UNKNOWN or (zones >> zone) & 1 == 0:
-        return False
-    return s.side[card] == SAPLING_SIDE if zone >= FOREST else s.mark[card] & KNOWN == 0
+    is_sapling, is_unseen = s.side[card] == SAPLING_SIDE, s.mark[card] & KNOWN == 0
+    is_there = (zones >> (zone & LAST_BIT)) & 1 == 1
+    return is_there & (is_sapling if zone >= FOREST else is_unseen)
 
 
 @rule
-def hide(s: Record, card: int) -> None:
-    """Leave nothing of where a card is; in a forest it has been a sapling."""
-    if s.zone[card] >= FOREST:
-        s.tree_card[s.tree[card]] = UNKNOWN
-    s.zone[card], s.mark[card] = UNKNOWN, UNKNOWN
-    s.side[card], s.tree[card] = UNKNOWN, UNKNOWN
+def hide_saplings(s: Record, zones: int) -> None:
+    """Leave nothing of which cards are saplings in the forests of others."""
+    for tree in range(int(s.trees)):
+        card = int(s.tree_card[tree])
+        if card != UNKNOWN and is_hidden(s, zones, card):
+            s.tree_card[tree] = UNKNOWN
+
+
+@rule
+def hide_cards(s: Record, zones: int) -> None:
+    """Leave nothing of where cards are that a seat does not see. All bits of UNKNOWN are set, so
+    that many cards can be hidden or left as they are at once."""
+    for card in range(CARDS):
+        unknown = UNKNOWN * is_hidden(s, zones, card)
+        s.zone[card] |= unknown
+        s.mark[card] |= unknown
+        s.side[card] |= unknown
+        s.tree[card] |= unknown
 
 
 @rule
@@ -72,7 +86,8 @@ def number_trees(s: Record) -> None:
         first = next_seen = FIRST_CARD[face]
         for card in range(first, first + COPIES[face]):
             if s.zone[card] != UNKNOWN:
-                trade_places(s, card, next_seen)
+                if card != next_seen:
+                    trade_places(s, card, next_seen)
                 sort_in(s, first, next_seen)
                 next_seen += 1
     for card in range(TREE_CARDS):
@@ -110,14 +125,14 @@ def list_known_hands(s: Record) -> None:
     """List the cards of each hand that are known, in rising order; of the others it is known only
     that they are there."""
     for seat in range(s.seats):
-        for at in range(int(s.held[seat])):
+        listed = 0
+        for first in range(0, CARDS, WIDE):
+            known = places_of(s.zone, HAND + seat, first)
+            while known != 0:
+                s.hand[seat, listed] = first + lowest(known)
+                known, listed = without_lowest(known), listed + 1
+        for at in range(listed, int(s.held[seat])):
             s.hand[seat, at] = UNKNOWN
-    for card in range(CARDS):
-        if HAND <= s.zone[card] < CAVE:
-            seat, at = int(s.zone[card]) - HAND, 0
-            while s.hand[seat, at] != UNKNOWN:
-                at += 1
-            s.hand[seat, at] = card
 
 
 @rule

@@ -16,7 +16,7 @@ Seats: TypeAlias = tuple[int, ...]
 
 A_MOMENT = 0.0008
 """So many seconds of the loop a state may take; to hand it to a thread costs half as much."""
-AT_ONCE = A_MOMENT / 4
+AT_ONCE = A_MOMENT / 2
 """So many seconds of states may be made in one step of the loop, with all else that a move brings;
 a longer one has a step of its own."""
 A_VIEW = 20
@@ -35,6 +35,8 @@ class Drawings:
 
     def __init__(self, look: scene.Scene[History]) -> None:
         self.look = look
+        self.kind = look.game.name, look.phase
+        """Tells apart states that take differently long for each move: by game and phase."""
         self.done: dict[Seats, bytes] = {}
 
     def forget(self) -> None:
@@ -44,10 +46,10 @@ class Drawings:
     async def draw(self, wanted: Iterable[Seats], to_act: list[int]) -> None:
         """Make the states for devices that hold some seats, and let others have the loop meanwhile.
         Nothing may change until then."""
-        missing = {you: expected_seconds(self.look, you) for you in wanted if you not in self.done}
+        missing = {you: self.expected_seconds(you) for you in wanted if you not in self.done}
         long = [you for you, seconds in missing.items() if seconds > A_MOMENT]
         if long:
-            self.done |= await beside(lambda: {you: drawn(self.look, you, to_act) for you in long})
+            self.done |= await beside(lambda: {you: self.drawn(you, to_act) for you in long})
         left = AT_ONCE
         for you, seconds in missing.items():
             if you not in self.done:
@@ -62,31 +64,23 @@ class Drawings:
     def state(self, you: Seats, to_act: list[int]) -> bytes:
         """Return the state for a device that holds some seats."""
         if you not in self.done:
-            self.done[you] = drawn(self.look, you, to_act)
+            self.done[you] = self.drawn(you, to_act)
         return self.done[you]
 
+    def drawn(self, you: Seats, to_act: list[int]) -> bytes:
+        """Write the state for a device that holds some seats, and learn how long it takes."""
+        begin = time.perf_counter()
+        text = telling.encoded({**scene.state(self.look, you), "to_act": to_act})
+        pace = (time.perf_counter() - begin) / self.amount_of(you)
+        expected = PACES.get(self.kind, pace)
+        PACES[self.kind] = expected * LEARNING if pace > expected else expected / LEARNING
+        return text
 
-def drawn(look: scene.Scene[History], you: Seats, to_act: list[int]) -> bytes:
-    """Write the state of a game for a device that holds some seats, and learn how long it takes."""
-    begin, kind = time.perf_counter(), kind_of(look)
-    text = telling.encoded({**scene.state(look, you), "to_act": to_act})
-    pace = (time.perf_counter() - begin) / amount_of(look, you)
-    expected = PACES.get(kind, pace)
-    PACES[kind] = expected * LEARNING if pace > expected else expected / LEARNING
-    return text
+    def expected_seconds(self, you: Seats) -> float:
+        """Say how long a state will take, as far as one has learned about such ones."""
+        return PACES.get(self.kind, A_MOMENT) * self.amount_of(you)
 
-
-def expected_seconds(look: scene.Scene[History], you: Seats) -> float:
-    """Say how long a state will take, as far as one has learned about such ones."""
-    return PACES.get(kind_of(look), A_MOMENT) * amount_of(look, you)
-
-
-def kind_of(look: scene.Scene[History]) -> tuple[str, int]:
-    """Tell apart states that take differently long for each move: by game and phase."""
-    return look.game.name, int(look.record.phase)
-
-
-def amount_of(look: scene.Scene[History], you: Seats) -> int:
-    """Count what a state is made of: views, and moves that are to be judged."""
-    views = A_VIEW * max(len(you), 1)
-    return views + sum(len(look.numbers(seat)) for seat in you if seat in look.to_act)
+    def amount_of(self, you: Seats) -> int:
+        """Count what a state is made of: views, and moves that are to be judged."""
+        look, views = self.look, A_VIEW * max(len(you), 1)
+        return views + sum(len(look.numbers(seat)) for seat in you if seat in look.to_act)

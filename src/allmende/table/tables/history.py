@@ -42,10 +42,11 @@ class Told:
 
 @dataclass(frozen=True)
 class Judged:
-    """A legal move before it is written down: the record after it, and what was said of it about
-    taking it back, if anything was."""
+    """A legal move before it is written down: the record after it with a glance at it, and what was
+    said of it about taking it back, if anything was."""
 
     after: Record
+    seen: Record
     kind: int | None = None
 
 
@@ -119,7 +120,7 @@ class History:
         """How many moves were ever taken back."""
         self.by_client: dict[str, Happening] = {}
         self.looked_at: tuple[int, Record] | None = None
-        self.look_who_acts()
+        self.look_who_acts(match.record)
 
     @property
     def version(self) -> int:
@@ -148,10 +149,11 @@ class History:
         """The seats that have given up."""
         return self.match.given_up
 
-    def look_who_acts(self) -> None:
-        """Find out whether the game is over and who may decide now, once after each event."""
-        self.ending = ending_of(self.game, self.record, self.resigned)
-        self.to_act = [] if self.ending else self.match.to_act
+    def look_who_acts(self, s: Record) -> None:
+        """Find out whether the game is over and who may decide now, once after each event, from the
+        record or a glance at it."""
+        self.ending = ending_of(self.game, s, self.resigned)
+        self.to_act = [] if self.ending else self.game.to_act(s)
 
     def standing(self) -> Standing:
         """Return how the game stands."""
@@ -183,31 +185,30 @@ class History:
         """Let a move happen that is told later."""
         self.match.play_in_numbers(happening.seat, happening.number)
         self.made_at.append(happening.version)
-        self.note(happening, None)
+        self.note(happening, None, self.record)
 
     def add(self, happening: Happening) -> None:
         """Let an event happen."""
         kind, seat, number = happening.kind, happening.seat, happening.number
         events = {MOVE: self.play, UNDO: self.undo, RESIGN: self.resign}[kind](seat, number)
-        self.note(happening, Told(happening.version, seat, tuple(events)))
+        self.note(happening, Told(happening.version, seat, tuple(events)), self.record)
 
     def add_judged(self, happening: Happening, move: Judged) -> None:
         """Let a move happen that was judged before it was written down."""
         seat, number, before = happening.seat, happening.number, self.seen
-        self.match.go_on(seat, number, move.after)
+        self.match.go_on(before, seat, number, move.after)
         self.made_at.append(happening.version)
         if move.kind is not None:
             self.foretold[happening.version] = move.kind
-        after = glance(move.after)
-        events = self.game.words.story(before, seat, number, after)
-        self.note(happening, Told(happening.version, seat, tuple(events)))
-        self.looked_at = self.version, after
+        events = self.game.words.story(before, seat, number, move.seen)
+        self.note(happening, Told(happening.version, seat, tuple(events)), move.seen)
+        self.looked_at = self.version, move.seen
 
-    def note(self, happening: Happening, told: Told | None) -> None:
-        """Write down an event that has happened."""
+    def note(self, happening: Happening, told: Told | None, s: Record) -> None:
+        """Write down an event that has happened, and who may decide now by the record after it."""
         self.log.append(happening)
         self.told.append(told)
-        self.look_who_acts()
+        self.look_who_acts(s)
         self.waiting.append(mask_of(self.to_act))
         if happening.client is not None:
             self.by_client[happening.client] = happening
@@ -253,7 +254,7 @@ class History:
 
 def ending_of(game: Game, s: Record, resigned: Collection[int]) -> str | None:
     """Name the way a game ended, or None: with two seats it is over when one resigns."""
-    return RESIGNED if s.seats == TWO and resigned else game.ending(s)
+    return RESIGNED if resigned and s.seats == TWO else game.ending(s)
 
 
 def print_of(s: Record) -> str:

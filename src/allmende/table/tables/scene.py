@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeVar
 
 from allmende.core import language
 from allmende.core.barriers import FREE
-from allmende.core.eyes import Eyes, through_eyes
+from allmende.core.eyes import Eyes, eyes_of
 from allmende.core.game import Game, Json
 from allmende.core.glance import glance
 from allmende.core.match import RESIGNED, Match, Move, Step
@@ -24,7 +24,7 @@ from .history import History, Told, places_without
 from .knowledge import knowledge
 from .moment import Moment
 from .openness import Openness, told_to
-from .undo import Reach, kinds_of, reach
+from .undo import Around, Reach, kinds_of, reach
 
 Time = TypeVar("Time", History, Moment)
 SPECTATOR = "spectator"
@@ -43,10 +43,11 @@ class Scene(Generic[Time]):
         self.eyes_before = {} if before is None else before.eyes
         self.game: Game = history.game
         self.record: Record = history.record
+        self.seats, self.phase = int(self.record.seats), int(self.record.phase)
         self.ending = history.ending
         self.to_act = history.to_act
         self.eyes: dict[int | None, Eyes] = {}
-        self.glances: dict[int | None, Record] = {}
+        self.glances: dict[Eyes, Record] = {}
         self.views: dict[int | None, Json] = {}
         self.legal_numbers: dict[int, list[int]] = {}
         self.kinds: dict[int, dict[int, int]] = {}
@@ -55,9 +56,11 @@ class Scene(Generic[Time]):
         self.last_move: Openness | None = None
 
     def seen_by(self, watcher: int | None) -> Eyes:
-        """Look through the eyes of a watcher, always in the same way."""
+        """Look through the eyes of a watcher, which are those of all who know the same."""
         if watcher not in self.eyes:
-            self.eyes[watcher] = through_eyes(self.game, self.record, watcher)
+            known = knowledge(self.game, self.record, watcher)
+            same = (eyes for eyes in self.eyes.values() if eyes.known == known)
+            self.eyes[watcher] = next(same, None) or eyes_of(self.game, known, self.seats)
         return self.eyes[watcher]
 
     def known_around(self, step: Step, watcher: int | None) -> list[bytes]:
@@ -66,15 +69,22 @@ class Scene(Generic[Time]):
         before = knowledge(self.game, step.before, watcher) if seen is None else seen.known
         return [before, self.seen_by(watcher).known]
 
+    def around(self, seat: int) -> Around | None:
+        """Return what a seat took for the game before the last move, and knows after it, if it
+        looked then."""
+        before = self.eyes_before.get(seat)
+        return None if before is None else Around(before.world, self.seen_by(seat).known)
+
     def imagined(self, watcher: int | None) -> Record:
         """Return the record as a watcher may imagine it."""
         return self.seen_by(watcher).world
 
     def glance(self, watcher: int | None) -> Record:
         """Look at the record as a watcher may imagine it."""
-        if watcher not in self.glances:
-            self.glances[watcher] = glance(self.imagined(watcher))
-        return self.glances[watcher]
+        eyes = self.seen_by(watcher)
+        if eyes not in self.glances:
+            self.glances[eyes] = glance(eyes.world)
+        return self.glances[eyes]
 
     def view(self, watcher: int | None) -> Json:
         """Return what a watcher may see; nobody writes into it."""
@@ -133,7 +143,7 @@ class Scene(Generic[Time]):
     def places(self, watcher: int | None) -> list[int] | None:
         """Return the places as they stand, or None if they hang on such points."""
         if self.ending == RESIGNED:
-            return places_without(self.history.resigned, int(self.record.seats))
+            return places_without(self.history.resigned, self.seats)
         agreed = self.true_places if self.is_open else self.seen_by(watcher).places
         known = [place for place in agreed if place is not None]
         return known if len(known) == len(agreed) else None
@@ -148,14 +158,14 @@ class Scene(Generic[Time]):
                     {"label": label.as_data(), "points": points}
                     for label, points in self.game.breakdown(self.record, seat)
                 ]
-                for seat in range(self.record.seats)
+                for seat in range(self.seats)
             ],
             "tie_break": [
                 [
                     {"label": label.as_data(), "value": value}
                     for label, value in self.game.words.tie_break(self.record, seat)
                 ]
-                for seat in range(self.record.seats)
+                for seat in range(self.seats)
             ],
         }
 
@@ -196,7 +206,7 @@ def spelled_out(
     """Put the words of a move together."""
     words: SpelledMove = {"n": number, "notation": notation, "data": data}
     if about is not None:
-        words["about"] = about.as_data()
+        words["about"] = about.data
     return words
 
 
@@ -216,7 +226,7 @@ def entry(told: Told, you: Sequence[int]) -> StoryEntry:
 def state(look: Scene[History], you: Sequence[int]) -> State:
     """Make the state message for a device that holds some seats: from what these may know, or a
     spectator, and nothing else."""
-    seat, reached = undo_of(look.history, you)
+    seat, reached = undo_of(look, you)
     return {
         "type": "state",
         **picture(look, you),
@@ -243,14 +253,15 @@ def picture(look: Scene[Any], you: Sequence[int]) -> Picture:
     }
 
 
-def undo_of(history: History, you: Sequence[int]) -> tuple[int, Reach | None]:
+def undo_of(look: Scene[History], you: Sequence[int]) -> tuple[int, Reach | None]:
     """Find how far a device may take back: with the seat that decided last, if it holds that one,
     else with the first it holds."""
     if not you:
         return 0, None
-    last = history.log[-1].seat if history.log else you[0]
+    log = look.history.log
+    last = log[-1].seat if log else you[0]
     seat = last if last in you else you[0]
-    return seat, reach(history, seat)
+    return seat, reach(look.history, seat, look.around(seat))
 
 
 def undo_part(reached: Reach | None, seat: int) -> Undo | None:

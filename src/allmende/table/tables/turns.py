@@ -4,6 +4,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 
+from allmende.core.glance import glance
 from allmende.core.language import Message
 from allmende.core.match import RESIGNED, TWO
 from allmende.core.record import Record
@@ -106,12 +107,13 @@ async def append_move(
         reason = game.why_not(look.imagined(seat), seat, number)
         raise Because(reason or Message("core.unknown_move"))
     after = game.after(match.record, seat, number)
-    ending = game.ending(after)
-    standing = standing_of(len(match.moves) + 1, game.to_act(after), ending)
+    seen = glance(after)
+    ending = game.ending(seen)
+    standing = standing_of(len(match.moves) + 1, game.to_act(seen), ending)
     if ending is not None:
         result = Result(game.scores(after), game.places(after))
         standing = replace(standing, result=result.as_text())
-    judged = Judged(after, look.foretold(seat, number))
+    judged = Judged(after, seen, look.foretold(seat, number))
     event = happening(room, MOVE, seat, number, client, after)
     await room.append(event, standing, judged=judged, forgiven=forgiven)
 
@@ -128,7 +130,7 @@ async def undo(room: Room, device: Device | None, count: int, version: int, clie
             return done
         if version != room.history.version:
             raise Refusal("table.stale")
-        seat, reached = scene.undo_of(room.history, you)
+        seat, reached = scene.undo_of(room.scene, you)
         if reached is None or count > reached.moves:
             raise no_undo(reached)
         await check_time_to_undo(room, seat, count)

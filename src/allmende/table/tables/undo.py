@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from allmende.core.barriers import CHANCE, FREE, OVER, SHOWN, Barrier, barriers
 from allmende.core.game import Game
@@ -21,6 +22,13 @@ REASONS = {
 }
 
 
+class Around(NamedTuple):
+    """What a seat took for the game before a move, and knows after it."""
+
+    world: Record
+    known: bytes
+
+
 @dataclass(frozen=True)
 class Reach:
     """How many moves of a seat may be taken back, to which version, and what stands in the way."""
@@ -30,8 +38,8 @@ class Reach:
     barrier: Message | None
 
 
-def reach(history: History, seat: int) -> Reach:
-    """Say how far a seat may take back."""
+def reach(history: History, seat: int, around_last: Around | None = None) -> Reach:
+    """Say how far a seat may take back. Who has looked at the game around the last move says so."""
     made, moves = history.made_at, history.match.moves
     if history.ending is not None:
         return Reach(0, history.version, Message(REASONS[OVER]))
@@ -45,19 +53,20 @@ def reach(history: History, seat: int) -> Reach:
         if made[at] <= other:
             barrier = Message("table.barrier_other", who=Seat(history.log[other - 1].seat))
         elif moves[at].seat == seat:
-            barrier = known_barrier(history, at)
+            is_last = at == len(made) - 1
+            barrier = known_barrier(history, at, around_last if is_last else None)
             count += barrier is None
     if not any(move.seat == seat for move in moves):
         barrier = None
     return Reach(count, made[-1 - count] if count < len(made) else 0, barrier)
 
 
-def known_barrier(history: History, at: int) -> Message | None:
+def known_barrier(history: History, at: int, around: Around | None) -> Message | None:
     """Look up, or find out, what keeps a move from being taken back."""
     made = history.made_at[at]
     if made not in history.barriers:
         step, foretold = history.match.step(at), history.foretold.get(made)
-        history.barriers[made] = barrier_of(history.match.game, step, foretold)
+        history.barriers[made] = barrier_of(history.match.game, step, foretold, around)
     return history.barriers[made]
 
 
@@ -69,17 +78,20 @@ def last_of_others(history: History, seat: int) -> int:
     return 0
 
 
-def barrier_of(game: Game, step: Step, foretold: int | None = None) -> Message | None:
+def barrier_of(
+    game: Game, step: Step, foretold: int | None = None, around: Around | None = None
+) -> Message | None:
     """Say what keeps a move from being taken back, if anything does.
 
     What its maker learned is known. What the others learned may hang on what they hold, so it is
     judged from a world that the maker imagines: undo tells nobody's secrets, and says what was said
-    before the move. Who was told that then need not find it out again: it is `foretold`."""
-    kind = kind_of(game, step, foretold)
+    before the move. Who was told that then need not find it out again: it is `foretold`, and what
+    the maker saw `around` it is at hand."""
+    kind = kind_of(game, step, foretold, around)
     return None if kind == FREE else Message(REASONS[kind])
 
 
-def kind_of(game: Game, step: Step, foretold: int | None) -> int:
+def kind_of(game: Game, step: Step, foretold: int | None, around: Around | None) -> int:
     """Say what keeps a move that was made from being taken back."""
     seat, number = step.move.seat, step.move.number
     if step.after.over:
@@ -91,20 +103,22 @@ def kind_of(game: Game, step: Step, foretold: int | None) -> int:
     if foretold == FREE:
         # Every world that the maker imagined led to the same knowledge. So does the truth, or the
         # maker has learned something.
-        return FREE if is_as_imagined(game, step) else SHOWN
+        return FREE if is_as_imagined(game, step, around) else SHOWN
     if foretold == SHOWN:
         return SHOWN
     (found,) = barriers(game, step.before, seat, [number], for_all=False)
     return foretold if found.kind == FREE else found.kind
 
 
-def is_as_imagined(game: Game, step: Step) -> bool:
+def is_as_imagined(game: Game, step: Step, around: Around | None) -> bool:
     """Tell whether who made a move knows what it would know in a world that it imagined."""
     if not game.secrets:
         return True
     seat, number = step.move.seat, step.move.number
-    imagined = game.after(veiled(game, step.before, seat), seat, number)
-    return knowledge(game, step.after, seat) == knowledge(game, imagined, seat)
+    if around is None:
+        around = Around(veiled(game, step.before, seat), knowledge(game, step.after, seat))
+    imagined = game.after(around.world, seat, number)
+    return knowledge(game, imagined, seat) == around.known
 
 
 def kinds_of(game: Game, s: Record, seat: int, numbers: Sequence[int]) -> list[int]:

@@ -53,16 +53,28 @@ def notation(s: Record, seat: int, move: int) -> str:
     if move < WALK:
         return f"flip {FIELD_NAMES[move - FLIP]}"
     walk = walk_of(move)
-    tile = s.board[walk.field]
+    is_free = walk.to is not None and s.board[walk.to] == EMPTY
+    return write_walk(walk, int(s.board[walk.field]), is_free)
+
+
+@cache
+def write_walk(walk: Walk, tile: int, is_free: bool) -> str:
+    """Write the walk of a tile, to a field that is free or taken, or off the board."""
     name = letter(tile) if EMPTY < tile < FACE_DOWN else ""
     if walk.to is None:
         return f"{name}{FIELD_NAMES[walk.field]}-{DIRECTION_NAMES[walk.direction]}"
-    link = "-" if s.board[walk.to] == EMPTY else "x"
+    link = "-" if is_free else "x"
     return f"{name}{FIELD_NAMES[walk.field]}{link}{FIELD_NAMES[walk.to]}"
 
 
 def move_data(s: Record, seat: int, move: int) -> shapes.MoveData:
     """Return a move as data."""
+    return data_of(move)
+
+
+@cache
+def data_of(move: int) -> shapes.MoveData:
+    """Return a move as data, whatever the board looks like."""
     if move == PASS:
         return {"do": "pass"}
     if move < WALK:

@@ -3,8 +3,10 @@
 from functools import lru_cache
 
 from allmende.core.game import per_seat
+from allmende.core.glance import once_per_glance
 from allmende.core.language import Message
 from allmende.core.record import Record
+from allmende.core.rule import python_of
 
 from ..components import (
     CODES,
@@ -19,12 +21,13 @@ from ..components import (
     SPECIES_NAMES,
     Tile,
 )
-from ..rules import side_of
+from ..rules import side_of as compiled_side_of
 from ..scoring import rank, score, tiles_of
 from ..state import NOWHERE
 from . import shapes
 from .names import tile_data
 
+side_of = python_of(compiled_side_of)
 HIDDEN: shapes.Tile = {"tile": "face-down"}
 SHOWN: dict[int, shapes.Tile | None] = {
     EMPTY: None,
@@ -37,6 +40,12 @@ BOARDS_KEPT = 64
 
 def view(s: Record, seat: int | None) -> shapes.Shown:
     """Show the table; all but the face-down tiles is open to everyone."""
+    return show_table(s)
+
+
+@once_per_glance
+def show_table(s: Record) -> shapes.Shown:
+    """Show what all who look at the table see."""
     return {
         "board": show_board(s.board.tobytes()),
         "sides": [shapes.SIDES[side_of(s, player)] for player in range(SEATS)],

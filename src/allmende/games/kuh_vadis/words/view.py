@@ -1,6 +1,7 @@
 """What people may see of a game: everything but the chance to come."""
 
 from allmende.core.game import per_seat
+from allmende.core.glance import once_per_glance
 from allmende.core.record import Record
 
 from ..components import SEATS
@@ -12,6 +13,12 @@ from .shapes import SYMBOLS, Shown, Symbol
 
 def view(s: Record, seat: int | None) -> Shown:
     """Show the table; all of it is open to everyone."""
+    return show_table(s)
+
+
+@once_per_glance
+def show_table(s: Record) -> Shown:
+    """Show what all who look at the table see."""
     return {
         "sheet_id": sheet_id(s),
         "sheet": sheet_lines(s),

@@ -1,20 +1,23 @@
 """The names of fields, landscapes, cards and tiles."""
 
-from collections import defaultdict
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from allmende.core.game import Json
 from allmende.core.language import Message
 from allmende.core.record import Record
 
-from ..components import CENTRE, FIELDS, LANDSCAPE_NAMES, WIDTH
+from ..components import CENTRE, FIELDS, LANDSCAPE_NAMES, MOST_SEATS, WIDTH
 from ..equipment import EQUIPMENT
 from ..state import Place
 
 COLUMNS = "abcdefghijklmnopqrstuvwxy"
 MIDDLE = WIDTH // 2
+KEPT = 1024
+"""So many parts of views are remembered: most of what lies on a table is the same for all who look,
+and after the next move. What they are made of are plain values, so that none can hold a secret of
+another table or watcher."""
 
 
 def name_at(row: int, column: int) -> str:
@@ -81,12 +84,17 @@ def card_message(s: Record, card: int) -> Message:
     does not have shows nothing."""
     if card >= s.cards:
         return Message("card.missing", id=card_id(s, card))
-    *others, shown = [
-        landscape_message(int(want)) for want in s.card_want[card, 0, : s.card_cows[card]]
-    ]
+    wants = s.card_want[card, 0, : s.card_cows[card]].tobytes()
+    return shown_message(wants, int(s.card_points[card]))
+
+
+@lru_cache(KEPT)
+def shown_message(wants: bytes, points: int) -> Message:
+    """Name a card that shows these landscapes, one in each byte, and so many points."""
+    *others, shown = [landscape_message(want) for want in wants]
     for landscape in reversed(others):
         shown = Message("card.and", first=landscape, rest=shown)
-    return Message("card.shown", landscapes=shown, points=int(s.card_points[card]))
+    return Message("card.shown", landscapes=shown, points=points)
 
 
 def scoring_id(s: Record, tile: int) -> str:
@@ -96,9 +104,15 @@ def scoring_id(s: Record, tile: int) -> str:
 
 
 def cards_by_place(s: Record) -> Mapping[int, list[int]]:
-    """List the cards in each place."""
-    cards: dict[int, list[int]] = defaultdict(list)
-    for card, place in enumerate(s.card_place[: s.cards].tolist()):
+    """List the cards in each place, to be read only."""
+    return sorted_by_place(s.card_place[: s.cards].tobytes())
+
+
+@lru_cache(KEPT)
+def sorted_by_place(places: bytes) -> Mapping[int, list[int]]:
+    """List the cards in each place; in each byte stands where one is."""
+    cards: dict[int, list[int]] = {place: [] for place in range(Place.KEPT + MOST_SEATS)}
+    for card, place in enumerate(places):
         cards[place].append(card)
     return cards
 

@@ -12,7 +12,7 @@ from allmende.core.language import Message
 from allmende.core.record import Record, copy_record
 from allmende.core.rule import python_of
 
-from ..cards import can_play
+from ..cards import mark_playable
 from ..components import (
     CARD_SLOTS,
     COW,
@@ -32,6 +32,7 @@ from ..state import EVERYBODY, NONE, Phase, Place
 from ..track import advance
 from . import shapes
 from .names import (
+    KEPT,
     card_id,
     cards_by_place,
     field_names,
@@ -40,6 +41,7 @@ from .names import (
     places_from,
     scoring_id,
     scoring_message,
+    sorted_by_place,
 )
 
 are_neighbours = python_of(beside)
@@ -49,10 +51,6 @@ KNOWS = {
     for watcher in (SPECTATOR, *range(MOST_SEATS))
 }
 """Whether a watcher knows what was seen by those in a mask."""
-KEPT = 1024
-"""So many parts of views are remembered: most of what lies on a table is the same for all who look,
-and after the next move. What they are made of are plain values, so that none can hold a secret of
-another table or watcher."""
 
 
 class Layout(TypedDict):
@@ -68,7 +66,7 @@ class Sight(NamedTuple):
     """What a watcher knows of cards and scoring tiles: by card and by tile who has seen it, where
     each tile lies, and whether the watcher is among those in a mask."""
 
-    cards: list[int]
+    cards: bytes
     tiles: list[int]
     tiles_at: list[int]
     knows: list[bool]
@@ -78,7 +76,7 @@ def sight_of(s: Record, watcher: int) -> Sight:
     """Read who has seen what, once for a view."""
     tiles = int(s.scoring_tiles)
     return Sight(
-        s.card_seen[: s.cards].tolist(),
+        s.card_seen[: s.cards].tobytes(),
         s.scoring_seen[:tiles].tolist(),
         s.scoring_place[:tiles].tolist(),
         KNOWS[watcher],
@@ -87,7 +85,10 @@ def sight_of(s: Record, watcher: int) -> Sight:
 
 def view(s: Record, seat: int | None) -> shapes.Shown:
     """Show the table, with the secrets of the seat that looks and of nobody else."""
-    cards, sight = cards_by_place(s), sight_of(s, watcher_of(seat))
+    watcher = watcher_of(seat)
+    cards, sight = cards_by_place(s), sight_of(s, watcher)
+    slots = tuple(s.card_display[:CARD_SLOTS].tolist())
+    places = s.card_place[: s.cards].tobytes()
     return {
         "label": label_of(EQUIPMENT.of(s)),
         "first": int(s.first),
@@ -100,13 +101,11 @@ def view(s: Record, seat: int | None) -> shapes.Shown:
         "waiting_bonuses": waiting_bonuses(s),
         "track": show_track(s),
         "tiles": show_tiles(s),
-        "cards": show_cards(s, cards, sight),
+        "cards": show_cards(int(s.data_number), places, sight.cards, slots, watcher),
         "prospects": [] if seat is None else show_prospects(s, cards[Place.HAND + seat], seat),
         "trees_left": int(trees_left(s)),
         "scoring_tiles": scoring_tiles(s),
-        "players": [
-            show_player(s, player, cards[Place.HAND + player], sight) for player in range(s.seats)
-        ],
+        "players": show_players(s, cards, sight),
         "scores": per_seat(score, s),
         "places": per_seat(rank, s),
     }
@@ -193,17 +192,19 @@ def by_landscape(counts: np.ndarray) -> dict[shapes.Landscape, int]:
     return {name: int(counts[at]) for at, name in enumerate(shapes.LANDSCAPES) if counts[at]}
 
 
-def show_cards(s: Record, cards: Mapping[int, list[int]], sight: Sight) -> shapes.Cards:
+@lru_cache(KEPT)
+def show_cards(
+    document: int, places: bytes, seen_by: bytes, slots: tuple[int, ...], watcher: int
+) -> shapes.Cards:
     """Show the card display and the piles. `pile_cards` is null until the discard pile has become
     the draw pile: from then on everybody knows what is in it. `unseen` are the cards that this
     seat has never seen: they are in the pile, or start cards of others."""
-    document, seen_by, knows = int(s.data_number), sight.cards, sight.knows
+    cards, deck, knows = sorted_by_place(places), deck_of(document), KNOWS[watcher]
     pile = cards[Place.PILE]
     known = [card for card in pile if seen_by[card] == EVERYBODY]
     unseen = [card for card, seen in enumerate(seen_by) if not knows[seen]]
-    slots = s.card_display[:CARD_SLOTS].tolist()
     return {
-        "display": [None if card == NONE else show_card(s, card) for card in slots],
+        "display": [None if card == NONE else deck[card] for card in slots],
         "pile": len(pile),
         "pile_cards": card_ids(document, known) or None,
         "discard": card_ids(document, cards[Place.DISCARD]),
@@ -237,7 +238,12 @@ def show_prospects(s: Record, hand: list[int], seat: int) -> list[shapes.Prospec
     deck = EQUIPMENT.of(s)["deck"]
     cards = [*hand, *(card for card in s.card_display[:CARD_SLOTS].tolist() if card != NONE)]
     ways = {points: moved_on(s, seat, points) for points in {deck[it]["points"] for it in cards}}
-    return [show_prospect(s, seat, card, *ways[deck[card]["points"]]) for card in cards]
+    fit = np.zeros(len(cards), np.bool_)
+    mark_playable(s, seat, np.array(cards, np.int64), fit)
+    return [
+        show_prospect(s, card, fits, *ways[deck[card]["points"]])
+        for card, fits in zip(cards, fit.tolist(), strict=True)
+    ]
 
 
 def moved_on(s: Record, seat: int, points: int) -> tuple[int, list[int]]:
@@ -250,30 +256,34 @@ def moved_on(s: Record, seat: int, points: int) -> tuple[int, list[int]]:
 
 
 def show_prospect(
-    s: Record, seat: int, card: int, points: int, bonuses: list[int]
+    s: Record, card: int, fits: bool, points: int, bonuses: list[int]
 ) -> shapes.Prospect:
     """Say what a card would bring a seat that has so many points then."""
     return {
         "card": card_id(s, card),
-        "fits": bool(can_play(s, seat, card)),
+        "fits": fits,
         "points": points,
         "bonuses": list(bonuses),
     }
 
 
-def show_player(s: Record, player: int, hand: list[int], sight: Sight) -> shapes.Player:
-    """Show what lies before a player."""
-    north, west = int(s.north[player]), int(s.west[player])
-    return {
-        "points": int(s.points[player]),
-        "award": int(s.award[player]),
-        "supply": int(s.supply[player]),
-        "tile_count": sum(s.laid_count[player].tolist()),
-        **show_layout(north, west, s.board[player].tobytes()),
-        "hand": show_hand(s, hand, sight),
-        "scoring": show_scoring(s, player, sight),
-        "chosen": has_chosen(s, player),
-    }
+def show_players(s: Record, cards: Mapping[int, list[int]], sight: Sight) -> list[shapes.Player]:
+    """Show what lies before each player."""
+    points, award, supply = s.points.tolist(), s.award.tolist(), s.supply.tolist()
+    north, west, tiles = s.north.tolist(), s.west.tolist(), s.laid_count.tolist()
+    return [
+        {
+            "points": points[player],
+            "award": award[player],
+            "supply": supply[player],
+            "tile_count": sum(tiles[player]),
+            **show_layout(north[player], west[player], s.board[player].tobytes()),
+            "hand": show_hand(s, cards[Place.HAND + player], sight),
+            "scoring": show_scoring(s, player, sight),
+            "chosen": has_chosen(s, player),
+        }
+        for player in range(s.seats)
+    ]
 
 
 @lru_cache(KEPT)

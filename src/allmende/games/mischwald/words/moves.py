@@ -45,7 +45,13 @@ WITH_CARD: tuple[tuple[int, int, shapes.CardDeed], ...] = (
 def notation(s: Record, seat: int, move: int) -> str:
     """Write `keep`, `draw`, `take H070`, `play linden`, `play H070 left`, `sapling H070`,
     `place t3`, `pay H070`, `cave H070`, `yes`, `no` and so on."""
-    return " ".join(str(word) for word in move_data(s, seat, move).values())
+    return notation_of(move)
+
+
+@cache
+def notation_of(move: int) -> str:
+    """Write a move; here that hangs on nothing else."""
+    return " ".join(str(word) for word in data_of(move).values())
 
 
 def move_data(s: Record, seat: int, move: int) -> shapes.MoveData:
@@ -53,8 +59,9 @@ def move_data(s: Record, seat: int, move: int) -> shapes.MoveData:
     return data_of(move)
 
 
+@cache
 def data_of(move: int) -> shapes.MoveData:
-    """Return a move as data; here that hangs on nothing else."""
+    """Return a move as data; nor does that."""
     if move in PLAIN:
         return {"do": PLAIN[move]}
     for first, behind, name in WITH_CARD:
@@ -72,6 +79,12 @@ def data_of(move: int) -> shapes.MoveData:
 
 def about(s: Record, seat: int, move: int) -> Message | None:
     """Say what the half shows that a move plays, or the card that it names: an id tells nobody."""
+    return about_move(move)
+
+
+@cache
+def about_move(move: int) -> Message | None:
+    """Say what a move is about; nor does that."""
     if PLAY <= move < SAPLING_OF:
         return species_message(move - PLAY)
     for first, behind, _ in WITH_CARD:

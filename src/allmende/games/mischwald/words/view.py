@@ -261,21 +261,17 @@ def show_forests(
     worth = np.empty(CARDS, np.int32)
     all_points(s, worth)
     sides, trees, points = s.side.tolist(), s.tree.tolist(), worth.tolist()
+    facts = list(zip(range(CARDS), sides, trees, marks, points, strict=True))
     return [
-        show_forest(
-            tuple(
-                InForest(card, sides[card], trees[card], marks[card], points[card])
-                for card in cards[FOREST + player]
-            ),
-            player == watcher,
-        )
+        show_forest(tuple([facts[card] for card in cards[FOREST + player]]), player == watcher)
         for player in range(s.seats)
     ]
 
 
 @lru_cache(FORESTS_KEPT)
-def show_forest(cards: tuple[InForest, ...], own: bool) -> list[shapes.Tree]:
+def show_forest(facts: tuple[tuple[int, ...], ...], own: bool) -> list[shapes.Tree]:
     """Show the cards of a forest as they lie there."""
+    cards = [InForest(*fact) for fact in facts]
     trees = sorted((card for card in cards if card.side >= SIDES), key=attrgetter("tree"))
     shown = {card.tree: show_tree(card, own) for card in trees}
     for card in cards:
