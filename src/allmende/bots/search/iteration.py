@@ -280,7 +280,8 @@ def search_by(rules: Rules, policy: Policy | None) -> Callable[..., Any]:
         tree: Tree,
     ) -> int:
         s = table[IMAGINED]
-        memory.at[: len(roots)] = roots
+        for view in range(len(roots)):
+            memory.at[view] = roots[view]
         depth, forced, own_turn, fresh = 0, 0, True, False
         while s.over == 0 and not fresh and depth < MOST_DEPTH:
             acting = seat if depth == 0 else first_waiting(s)
