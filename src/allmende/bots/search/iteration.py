@@ -361,7 +361,7 @@ def search_by(rules: Rules, policy: Policy | None) -> Callable[..., Any]:
             stir_chance(key, first + done, memory.chance)
             table[IMAGINED] = table[KNOWN]
             imagine(table[IMAGINED], memory.chance)
-            seed_quick(memory.quick, memory.chance[KEY_WORDS:])
+            seed_quick(memory.quick, memory.chance, KEY_WORDS)
             depth = walk_down(table, words, seat, only, roots, memory, tree)
             play_on(table[IMAGINED], memory)
             settle(table[IMAGINED], memory)
