@@ -3,6 +3,7 @@
 import numpy as np
 
 from allmende import Game, Rules, Words
+from allmende.core.bits import size_of
 from allmende.core.fields import bits, by_seat
 from allmende.core.language import Event, Message, Seat, texts_from
 from allmende.core.record import Record, record_type
@@ -12,6 +13,7 @@ from allmende.core.turns import finish, may_act, wait_for
 COLUMNS, ROWS, BITS, NAMES = 7, 6, 7, "abcdefg"  # BITS per column: its places and a gap above
 RECORD = record_type([("discs", "i8", (2,), by_seat(bits(BITS * COLUMNS)))])
 BOTTOM = sum(1 << BITS * column for column in range(COLUMNS))  # the lowest place of each column
+TOP = BOTTOM << ROWS - 1  # and the highest
 BOARD = BOTTOM * (2**ROWS - 1)  # all places
 ENDINGS, FOUR, FULL = ("four", "full"), 0, 1
 FLAWS = ("a disc floats or shares its place", "the turn is wrong or the end was missed")
@@ -25,24 +27,28 @@ def deal(s: Record) -> None:
 
 @rule
 def legal(s: Record, seat: int, moves: np.ndarray) -> int:
-    """Write down every column, but count only those whose top place is free."""
-    taken, n = s.discs[0] | s.discs[1], 0
+    """Write each column behind the free ones before it, so that the next replaces a full one."""
+    free = TOP & ~(s.discs[0] | s.discs[1])
     for column in range(COLUMNS):
-        moves[n] = column
-        n += (taken >> (BITS * column + ROWS - 1)) & 1 == 0
-    return n if may_act(s, seat) else 0
+        before = (1 << BITS * column) - 1
+        moves[size_of(free & before)] = column
+    return size_of(free) if may_act(s, seat) else 0
 
 
 @rule
 def play(s: Record, seat: int, move: int) -> None:
     """Drop a disc: adding 1 at the bottom of a column carries to its lowest free place."""
     taken = s.discs[0] | s.discs[1]
-    s.discs[seat] |= (taken + (1 << BITS * move)) & ~taken
+    disc = (taken + (1 << BITS * move)) & ~taken
+    if seat == 0:  # a place that does not hang on the seat is found faster
+        s.discs[0] |= disc
+    else:
+        s.discs[1] |= disc
     s.ply += 1
     wait_for(s, 1 - seat)
     if four_in_line(s.discs[seat]):
         finish(s, FOUR)
-    elif s.discs[0] | s.discs[1] == BOARD:
+    elif taken | disc == BOARD:
         finish(s, FULL)
 
 
@@ -71,11 +77,10 @@ def rank(s: Record, out: np.ndarray) -> None:
 @rule
 def flaw(s: Record) -> int:
     """Return 0 for a sound record, else the number of the flaw."""
-    taken, lead = s.discs[0] | s.discs[1], 0  # lead of the first seat, thus whose turn it is
+    taken = s.discs[0] | s.discs[1]
+    lead = size_of(s.discs[0]) - size_of(s.discs[1])  # 1 where the second seat is to act
     if s.discs[0] & s.discs[1] or taken & ~BOARD or taken & (taken + BOTTOM):
         return 1
-    for place in range(BITS * COLUMNS):
-        lead += ((s.discs[0] >> place) & 1) - ((s.discs[1] >> place) & 1)
     over = four_in_line(s.discs[0]) or four_in_line(s.discs[1]) or taken == BOARD
     return 0 if (s.over > 0) == over and lead in (0, 1) and s.waiting == (not over) << lead else 2
 

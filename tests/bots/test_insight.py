@@ -39,7 +39,7 @@ def random_states(game: Game, seats: int) -> Iterator[tuple[Record, int, list[in
 def test_a_policy_chooses_legal_moves_and_leaves_the_record_alone(name: str) -> None:
     game = find_game(name)
     quick = quick_state()
-    seed_quick(quick, key_of_seed("policy"))
+    seed_quick(quick, key_of_seed("policy"), 0)
     for s, seat, moves in random_states(game, max(game.seats)):
         before = s.tobytes()
         listed = np.array(moves, np.int64)
@@ -68,7 +68,7 @@ def test_a_move_is_chosen_as_often_as_its_weight_says() -> None:
     weights, moves = insight.weights_of(6), np.array([1, 2, 3, 5])
     assert weights.tolist() == [USUAL, 9, 1, 1, USUAL, USUAL]
     quick = quick_state()
-    seed_quick(quick, key_of_seed("often"))
+    seed_quick(quick, key_of_seed("often"), 0)
     s = find_game("halali").deal(2, key_of_seed("often"), {})
     times = 3000
     chosen = [choose_by_weight(s, 0, moves, 4, quick, weights) for _ in range(times)]
@@ -87,7 +87,7 @@ def test_equal_weights_choose_as_none_do() -> None:
     s = find_game("halali").deal(2, key_of_seed("alike"), {})
     moves, weights, quick, other = np.arange(10), np.full(10, 7), quick_state(), quick_state()
     for state in (quick, other):
-        seed_quick(state, key_of_seed("alike"))
+        seed_quick(state, key_of_seed("alike"), 0)
     for _ in range(50):
         weighed = choose_by_weight(s, 0, moves, 10, quick, weights)
         assert weighed == any_move(s, 0, moves, 10, other)

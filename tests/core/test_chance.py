@@ -9,9 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from allmende.core.chance import (
+    SIDE_BY_SIDE,
+    SIDE_WORDS,
     WORD_VALUES,
     chacha_block,
     child_key,
+    child_keys,
     draw,
     key_of_seed,
     next_word,
@@ -131,6 +134,17 @@ def test_seeds_of_a_series_are_children_of_the_series() -> None:
     assert np.array_equal(key_of_seed("7/12"), block_of_child[:8])
     keys = {key_of_seed(f"7/{index}").tobytes() for index in range(100)}
     assert len(keys | {key_of_seed(7).tobytes()}) == 101
+
+
+@pytest.mark.parametrize("first", [0, 12, WORD_VALUES - 3])
+def test_keys_that_are_made_at_once_are_those_made_one_by_one(first: int) -> None:
+    key, alone = key_of_seed("series"), np.zeros(BLOCK_WORDS, np.uint32)
+    mixing = np.zeros((BLOCK_WORDS, SIDE_BY_SIDE), np.uint32)
+    together = np.zeros((SIDE_BY_SIDE, SIDE_WORDS), np.uint32)
+    child_keys(key, first, mixing, together)
+    for at, words in enumerate(together):
+        child_key(key, first + at, alone)
+        assert words.tolist() == alone[:SIDE_WORDS].tolist()
 
 
 def test_child_keys_come_from_another_stream_than_draws() -> None:

@@ -16,6 +16,7 @@ import allmende
 from allmende.bots.search.iteration import searcher
 from allmende.core.record import record_type
 from allmende.core.rule import (
+    COUNTING,
     INTERPRETED,
     RuleError,
     python_of,
@@ -238,6 +239,24 @@ def test_what_no_rule_may_make_is_refused(function: Any, refused: str) -> None:
             rule(function)(4)
         assert "\n" not in str(caught.value)
         assert rule(exact=False)(function)(4) == function(4)
+
+
+@compiled_only
+def test_only_a_rule_that_copies_a_whole_row_counts_who_holds_arrays() -> None:
+    @rule
+    def copy_row(one: np.ndarray, other: np.ndarray) -> None:
+        other[:] = one
+
+    @rule
+    def copy_all(rows: np.ndarray) -> None:
+        for i in range(1, len(rows)):
+            copy_row(rows[0], rows[i])
+
+    rows = np.arange(6).reshape(3, 2)
+    copy_all(rows)
+    assert rows.tolist() == [[0, 1]] * 3
+    counting = {it: it._compiler.targetoptions[COUNTING] for it in (copy_row, copy_all)}
+    assert counting == {copy_row: True, copy_all: False}
 
 
 @compiled_only

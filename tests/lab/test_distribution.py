@@ -26,6 +26,15 @@ def test_it_knows_all_that_the_numbers_tell(numbers: np.ndarray) -> None:
         assert spread.mean_interval == pytest.approx(mean_interval(numbers))
 
 
+@pytest.mark.parametrize("numbers", [NUMBERS, FAR_APART, np.array([7])])
+def test_columns_of_a_table_are_counted_as_one_by_one(numbers: np.ndarray) -> None:
+    table = np.stack([numbers, -2 * numbers, numbers % 3], axis=1)
+    for found, column in zip(Distribution.of_columns(table), table.T, strict=True):
+        alone = Distribution.of(column)
+        assert found.values.tolist() == alone.values.tolist()
+        assert found.counts.tolist() == alone.counts.tolist()
+
+
 def test_pieces_add_up_in_any_order() -> None:
     pieces = [Distribution.of(piece) for piece in np.array_split(NUMBERS, 7)]
     whole = Distribution.of(NUMBERS)

@@ -83,7 +83,7 @@ def random_player(game: Game) -> Callable[..., Any]:
 def play_out(game: Game, start: Record) -> Played:
     """Play a dealt record to the end; its key decides the moves, but not through its chance."""
     player, found, quick = random_player(game), np.zeros(game.moves, np.int64), quick_state()
-    seed_quick(quick, start.key)
+    seed_quick(quick, start.key, 0)
     records, notes = blank_records(game.record), np.zeros((3, 1), np.int64)
     records[0], ply, room = start, 0, FIRST_ROOM
     while not records[ply].over:

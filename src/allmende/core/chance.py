@@ -27,6 +27,10 @@ Word: TypeAlias = Any
 """A value below 2**32. Sums are made of 64-bit integers, so that none overflows on any target, and
 cut off where they are kept in 32 bits."""
 
+SIDE_BY_SIDE = 16
+"""So many keys are made at once where many games follow each other."""
+SIDE_WORDS = len(SIGMA) + KEY_WORDS  # those of their blocks that are written
+
 OF_RECORD, OF_CHILD_KEYS = 0, 1  # streams that are never mixed up, told apart by the nonce
 
 NO_WORD = WORD_VALUES  # beyond every word: what a script has instead of one
@@ -162,6 +166,41 @@ def shuffle(s: Record, items: np.ndarray, count: int) -> None:
 def child_key(parent: np.ndarray, index: int, block: np.ndarray) -> None:
     """Write the key of game number `index` of a series to the first words of `block`."""
     chacha_block(parent, index, OF_CHILD_KEYS, ROUNDS, block)
+
+
+@rule(inline=True)
+def mix_rows(x: np.ndarray, a: int, b: int, c: int, d: int) -> None:
+    """Mix four of the sixteen words of each column."""
+    for i in range(SIDE_BY_SIDE):
+        x[a, i], x[b, i], x[c, i], x[d, i] = quarter_round(x[a, i], x[b, i], x[c, i], x[d, i])
+
+
+@rule
+def child_keys(parent: np.ndarray, first: int, x: np.ndarray, blocks: np.ndarray) -> None:
+    """Write the key of game number `first` of a series and what follows it in its block to the
+    first row of `blocks`, the next game's to the next. All of them are mixed together, each in a
+    column of `x`: a processor with wide registers takes each step once."""
+    for word in range(len(SIGMA)):
+        x[word] = SIGMA[word]
+    for word in range(KEY_WORDS):
+        x[len(SIGMA) + word] = parent[word]
+    for i in range(SIDE_BY_SIDE):
+        x[12, i], x[13, i] = (first + i) & WORD, (first + i) >> WORD_BITS
+        x[14, i], x[15, i] = OF_CHILD_KEYS, 0
+    for _ in range(ROUNDS // 2):
+        mix_rows(x, 0, 4, 8, 12)
+        mix_rows(x, 1, 5, 9, 13)
+        mix_rows(x, 2, 6, 10, 14)
+        mix_rows(x, 3, 7, 11, 15)
+        mix_rows(x, 0, 5, 10, 15)
+        mix_rows(x, 1, 6, 11, 12)
+        mix_rows(x, 2, 7, 8, 13)
+        mix_rows(x, 3, 4, 9, 14)
+    for i in range(SIDE_BY_SIDE):
+        for word in range(len(SIGMA)):
+            blocks[i, word] = add(x[word, i], SIGMA[word])
+        for word in range(KEY_WORDS):
+            blocks[i, len(SIGMA) + word] = add(x[len(SIGMA) + word, i], parent[word])
 
 
 def key_of_seed(seed: int | str) -> np.ndarray:

@@ -21,11 +21,11 @@ def both_of(low: Any, high: Any) -> Any:
 
 
 @rule
-def seed_quick(state: np.ndarray, key: np.ndarray) -> None:
-    """Start the generator from the first words of a key."""
+def seed_quick(state: np.ndarray, words: np.ndarray, first: int) -> None:
+    """Start the generator from some words of a row, from the word `first` on."""
     # The one state it cannot leave is all zeros.
-    state[0] = both_of(np.int64(key[0]) | 1, np.int64(key[1]))
-    state[1] = both_of(np.int64(key[2]), np.int64(key[3]))
+    state[0] = both_of(np.int64(words[first]) | 1, np.int64(words[first + 1]))
+    state[1] = both_of(np.int64(words[first + 2]), np.int64(words[first + 3]))
 
 
 @rule

@@ -71,7 +71,7 @@ def seed_tables(truth: Truth, series_key: np.ndarray, block: np.ndarray) -> None
         child_key(series_key, table, block)
         for i in range(KEY_WORDS):
             truth.keys[table, i] = block[i]
-        seed_quick(truth.luck[table], block[KEY_WORDS:])
+        seed_quick(truth.luck[table], block, KEY_WORDS)
         truth.games[table] = 0
 
 

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from .counting import count_values, find_ranges
 from .rating import Interval, student
 
 QUANTILES = (0.0, 0.05, 0.25, 0.5, 0.75, 0.95, 1.0)
@@ -43,6 +44,18 @@ class Distribution:
         if high - low >= WIDEST_COUNT:
             return cls(*np.unique(numbers, return_counts=True))
         return cls.counted(np.bincount(numbers - low), low)
+
+    @classmethod
+    def of_columns(cls, numbers: np.ndarray) -> list[Distribution]:
+        """Count each column of a table of whole numbers that has rows."""
+        least, greatest = numbers[0].copy(), numbers[0].copy()
+        find_ranges(numbers, least, greatest)
+        widest = max(int(high) - int(low) for low, high in zip(least, greatest, strict=True))
+        if widest >= WIDEST_COUNT:
+            return [cls.of(column) for column in numbers.T]
+        counts = np.zeros((len(least), widest + 1), np.int64)
+        count_values(numbers, least, counts)
+        return [cls.counted(*column) for column in zip(counts, least.tolist(), strict=True)]
 
     @classmethod
     def counted(cls, counts: np.ndarray, lowest: int = 0) -> Distribution:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from allmende.core.bits import lowest, member, size_of, without_lowest
-from allmende.core.chance import child_key, set_chance
+from allmende.core.chance import SIDE_BY_SIDE, SIDE_WORDS, child_keys, set_chance
 from allmende.core.game import Game
 from allmende.core.length import goes_on
 from allmende.core.quick import SEED_WORDS, pick, quick_state, seed_quick
@@ -29,9 +29,18 @@ def pick_seat(s: Record, quick: np.ndarray) -> int:
 class Memory(NamedTuple):
     """The arrays that random play works on; one per thread."""
 
-    block: np.ndarray
+    mixing: np.ndarray
+    blocks: np.ndarray
+    """The chance of the next games, a row for each of them."""
     quick: np.ndarray
     moves: np.ndarray
+
+
+@rule(inline=True)
+def take_chance(s: Record, memory: Memory, words: np.ndarray) -> None:
+    """Give a game its key, and those who play it theirs."""
+    set_chance(s, words, 0)
+    seed_quick(memory.quick, words, FIRST_FREE_WORD)
 
 
 class Games(NamedTuple):
@@ -84,10 +93,10 @@ def random_player(game: Game) -> Callable[..., Any]:
         logging, logged = len(log.moves) > 0, 0
         for row in range(len(games.plies)):
             index = first + row
-            child_key(series_key, index, memory.block)
+            if row % SIDE_BY_SIDE == 0:
+                child_keys(series_key, index, memory.mixing, memory.blocks)
             table[0] = table[1]
-            set_chance(s, memory.block, 0)
-            seed_quick(memory.quick, memory.block[FIRST_FREE_WORD:])
+            take_chance(s, memory, memory.blocks[row % SIDE_BY_SIDE])
             deal(s)
             legal_in_all = 0
             while goes_on(s, longest):
@@ -122,9 +131,10 @@ def random_player(game: Game) -> Callable[..., Any]:
 def memory_for(game: Game) -> Memory:
     """Return the memory for random play of a game."""
     return Memory(
-        np.zeros(BLOCK_WORDS, np.uint32),
-        quick_state(),
-        np.zeros(game.moves, np.int64),
+        mixing=np.zeros((BLOCK_WORDS, SIDE_BY_SIDE), np.uint32),
+        blocks=np.zeros((SIDE_BY_SIDE, SIDE_WORDS), np.uint32),
+        quick=quick_state(),
+        moves=np.zeros(game.moves, np.int64),
     )
 
 
@@ -132,6 +142,12 @@ def blank_games(game: Game, seats: int, count: int) -> Games:
     """Return room for what comes out of so many games."""
     shapes = (count, count, (count, seats), (count, seats), (count, seats), count, game.moves + 1)
     return Games(*(np.zeros(shape, np.int64) for shape in shapes))
+
+
+def cleared(games: Games, count: int) -> Games:
+    """Return room for so many games in memory that was used before; new memory costs more."""
+    games.choices[:count], games.branching[:] = 0, 0
+    return Games(*(column[:count] for column in games[:-1]), branching=games.branching)
 
 
 def blank_log(decisions: int) -> Log:
@@ -146,4 +162,4 @@ def table_for(game: Game, seats: int, options: dict[str, str], data: Any) -> np.
     return table
 
 
-assert SEED_WORDS <= BLOCK_WORDS - FIRST_FREE_WORD
+assert SEED_WORDS <= SIDE_WORDS - FIRST_FREE_WORD

@@ -24,6 +24,7 @@ from .random_play import (
     Log,
     blank_games,
     blank_log,
+    cleared,
     memory_for,
     random_player,
     table_for,
@@ -321,8 +322,10 @@ def play_and_sum(plan: Plan, first: int, count: int) -> Done:
         for _, summed in gpu_pieces(plan, first, count, lambda games: None, False):
             summary.join(summed)
     else:
+        room = blank_games(plan.game, plan.seats, min(count, MOST_CHUNK))
         for at in range(first, first + count, MOST_CHUNK):
-            piece = play_chunk(plan, at, min(MOST_CHUNK, first + count - at))
+            piece = Piece(at, cleared(room, min(MOST_CHUNK, first + count - at)), blank_log(0))
+            play_piece(plan, piece)
             summary.add(piece.games)
     return Done(None, summary, time.perf_counter() - begin)
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from .counting import add_up, count_wins
 from .distribution import NOTHING, Distribution
 from .random_play import Games
 from .rating import Interval, wilson
@@ -44,12 +45,10 @@ class Summary:
     def add(self, games: Games) -> None:
         """Add some games."""
         self.games += len(games.plies)
-        won = winners(games.places)
-        together = won.sum(axis=1)
-        for seat in range(self.seats):
-            self.won_with[seat] += np.bincount(together[won[:, seat]], minlength=self.seats + 1)
-            self.scores[seat] += Distribution.of(games.points[:, seat])
-        self.choices += games.choices.sum(axis=0)
+        count_wins(games.places, self.won_with)
+        points = Distribution.of_columns(games.points)
+        self.scores = [mine + more for mine, more in zip(self.scores, points, strict=True)]
+        add_up(games.choices, self.choices)
         self.ended += np.bincount(games.endings, minlength=len(self.endings))
         self.length += Distribution.of(games.plies)
         self.branching += Distribution.counted(games.branching)

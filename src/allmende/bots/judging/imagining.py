@@ -135,7 +135,7 @@ def imagined_by(rules: Rules, policy: Policy | None) -> Imagined:
         room.worlds[0] = known[question[POSITION]]
         s = room.worlds[0]
         imagine(s, room.chance)
-        seed_quick(room.quick, room.chance[KEY_WORDS:])
+        seed_quick(room.quick, room.chance, KEY_WORDS)
         acting, move, steps = question[SEAT], question[MOVE], 0
         while True:  # to play at one place only: on a GPU that is written out wherever it stands
             play(s, acting, move)

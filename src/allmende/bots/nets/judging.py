@@ -63,6 +63,13 @@ def add_line(total: np.ndarray, line: np.ndarray, times: float) -> None:
 
 
 @rule(exact=False)
+def copy_row(total: np.ndarray, line: np.ndarray) -> None:
+    """Begin a sum with a line of weights."""
+    for i in range(len(total)):
+        total[i] = line[i]
+
+
+@rule(exact=False)
 def add_row(total: np.ndarray, line: np.ndarray) -> None:
     """Add a line of weights to a sum, once."""
     for i in range(len(total)):
@@ -80,7 +87,7 @@ def keep_positive(total: np.ndarray) -> None:
 def sum_rows(weights: Weights, desk: Desk, seats: int) -> None:
     """Sum up the rows of all that is seen."""
     total, columns = desk.total, desk.columns[seats]
-    total[:] = weights.rows_bias
+    copy_row(total, weights.rows_bias)
     add_row(total, weights.rows[desk.of_seats[seats]])
     for entry in range(desk.sizes[seats]):
         value = desk.seen[entry]
@@ -94,7 +101,7 @@ def sum_rows(weights: Weights, desk: Desk, seats: int) -> None:
 @rule(exact=False)
 def pass_through(given: np.ndarray, weights: np.ndarray, bias: np.ndarray, out: np.ndarray) -> None:
     """Compute one layer."""
-    out[:] = bias
+    copy_row(out, bias)
     for i in range(len(given)):
         if given[i] != 0.0:
             add_line(out, weights[i], given[i])
@@ -136,7 +143,7 @@ def weigh_moves(weights: Weights, desk: Desk, moves: np.ndarray, found: int) -> 
 @rule(exact=False)
 def foresee(weights: Weights, desk: Desk, seats: int) -> None:
     """Write what each seat is expected to get."""
-    desk.values[:] = weights.values_bias
+    copy_row(desk.values, weights.values_bias)
     for i in range(HIDDEN):
         if desk.two[i] != 0.0:
             add_line(desk.values, weights.values[i], desk.two[i])

@@ -19,7 +19,7 @@ from allmende.core.record import KEY_WORDS, MOST_SEATS
 from allmende.core.rule import rule
 from allmende.core.turns import first_waiting, may_act
 
-from ..nets.judging import Desk, desk_for, judge_of
+from ..nets.judging import Desk, add_row, desk_for, judge_of
 from ..nets.weights import Weights
 from ..search.iteration import (
     ANY_MOVE,
@@ -218,7 +218,8 @@ def searcher(game: Game) -> Callable[..., Any]:
         weights: Weights,
     ) -> int:
         s = table[IMAGINED]
-        memory.at[: len(roots)] = roots
+        for view in range(len(roots)):
+            memory.at[view] = roots[view]
         depth, own_turn = 0, True
         while s.over == 0 and depth < MOST_DEPTH:
             acting = seat if depth == 0 else first_waiting(s)
@@ -279,7 +280,7 @@ def searcher(game: Game) -> Callable[..., Any]:
             imagine(table[IMAGINED], memory.chance)
             depth = walk_down(table, words, seat, only, roots, memory, tree, weights)
             settle(table, memory)
-            memory.won[:] += memory.wins
+            add_row(memory.won, memory.wins)
             teach(tree, memory, depth)
             memory.spent[0] += 1
             done += 1

@@ -280,7 +280,8 @@ def search_by(rules: Rules, policy: Policy | None) -> Callable[..., Any]:
         tree: Tree,
     ) -> int:
         s = table[IMAGINED]
-        memory.at[: len(roots)] = roots
+        for view in range(len(roots)):
+            memory.at[view] = roots[view]
         depth, forced, own_turn, fresh = 0, 0, True, False
         while s.over == 0 and not fresh and depth < MOST_DEPTH:
             acting = seat if depth == 0 else first_waiting(s)
@@ -360,7 +361,7 @@ def search_by(rules: Rules, policy: Policy | None) -> Callable[..., Any]:
             stir_chance(key, first + done, memory.chance)
             table[IMAGINED] = table[KNOWN]
             imagine(table[IMAGINED], memory.chance)
-            seed_quick(memory.quick, memory.chance[KEY_WORDS:])
+            seed_quick(memory.quick, memory.chance, KEY_WORDS)
             depth = walk_down(table, words, seat, only, roots, memory, tree)
             play_on(table[IMAGINED], memory)
             settle(table[IMAGINED], memory)

@@ -2,12 +2,13 @@
 
 import numpy as np
 
+from allmende.core.bits import lowest_bit, without_lowest
 from allmende.core.record import Record
 from allmende.core.rule import rule
 from allmende.core.windows import WIDEST, widest_window
 
 from .components import ACCEPTS, ANY, FACE, FIELDS, ROTATIONS, SAME_CARD
-from .landscape import around, first_field, last_field, set_cow
+from .landscape import around, set_cow
 
 REACH = 127  # no cell is farther from its anchor: ways are kept in a byte
 
@@ -24,18 +25,35 @@ def fits(s: Record, seat: int, card: int, rotation: int, anchor: int) -> bool:
 
 
 @rule
-def may_fit(s: Record, seat: int, card: int, rotation: int) -> bool:
-    """Tell at a glance, for many fields at once, whether a card may fit somewhere: whether there
-    are tiles for its first two cells. Near the ends of the ribbon one has to look closer."""
-    begin, end = first_field(s, seat), last_field(s, seat)
+def fits_on_one_of(s: Record, seat: int, card: int, rotation: int, kind: int) -> bool:
+    """Tell whether a card fits with its anchor on a tile of a kind, one after the other."""
+    for i in range(s.laid_count[seat, kind]):
+        if fits(s, seat, card, rotation, s.laid[seat, kind, i]):
+            return True
+    return False
+
+
+@rule
+def fits_somewhere(s: Record, seat: int, card: int, rotation: int) -> bool:
+    """Tell whether a card fits anywhere. Tiles for its first two cells are looked for on many
+    fields at once; near the ends of the ribbon one goes from tile to tile."""
     one, other = int(s.card_want[card, rotation, 0]), int(s.card_want[card, rotation, 1])
-    if begin < REACH or end > FIELDS - REACH - WIDEST or other == ANY:
-        return True
-    board, way, found = s.board[seat], int(s.card_offset[card, rotation, 1]), 0
+    count = s.laid_count[seat, one - 1]
+    if count == 0:
+        return False
+    begin, end = s.laid[seat, one - 1, 0], s.laid[seat, one - 1, count - 1]
+    if begin < REACH or end > FIELDS - REACH - WIDEST:
+        return fits_on_one_of(s, seat, card, rotation, one - 1)
+    board, way = s.board[seat], int(s.card_offset[card, rotation, 1])
     for field in range(begin, end + 1, WIDEST):
         anchors = widest_window(board, FACE, one, field)
-        found |= anchors & widest_window(board, FACE, other, field + way)
-    return found != 0
+        if other != ANY:
+            anchors &= widest_window(board, FACE, other, field + way)
+        while anchors != 0:
+            if fits(s, seat, card, rotation, field + lowest_bit(anchors)):
+                return True
+            anchors = without_lowest(anchors)
+    return False
 
 
 @rule
@@ -44,11 +62,8 @@ def can_play(s: Record, seat: int, card: int) -> bool:
     if s.card_cows[card] > s.supply[seat]:
         return False
     for rotation in range(ROTATIONS):
-        if s.card_leader[card, rotation] != SAME_CARD and may_fit(s, seat, card, rotation):
-            kind = s.card_want[card, rotation, 0] - 1
-            for i in range(s.laid_count[seat, kind]):
-                if fits(s, seat, card, rotation, s.laid[seat, kind, i]):
-                    return True
+        if s.card_leader[card, rotation] != SAME_CARD and fits_somewhere(s, seat, card, rotation):
+            return True
     return False
 
 

@@ -60,7 +60,7 @@ def steps_of(game: Game) -> Steps:
         records[at] = fresh[0]
         s = records[at]
         set_chance(s, block, 0)
-        seed_quick(quick, block[FIRST_FREE_WORD:])
+        seed_quick(quick, block, FIRST_FREE_WORD)
         deal(s)
 
     @rule
