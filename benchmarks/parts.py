@@ -123,7 +123,7 @@ def show_moves(game: Game, parts: Parts, look: scene.Scene[History], seat: int) 
 
 def in_words(game: Game, seen: Record, seat: int, numbers: list[int]) -> list[object]:
     """Spell some moves."""
-    return [scene.in_words(game, seen, seat, number) for number in numbers]
+    return [scene.in_words(game, seen, seat, number, final=False) for number in numbers]
 
 
 def last_anew(look: scene.Scene[History], watcher: int | None) -> None:

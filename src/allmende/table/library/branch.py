@@ -127,7 +127,7 @@ def free_moves(scene: Scene[Moment], seat: int) -> list[LegalMove]:
     """List the moves of a seat. None is final: whatever is tried here can be taken back."""
     s = scene.imagined(seat)
     return [
-        {**in_words(scene.game, s, seat, number), "final": False}
+        in_words(scene.game, s, seat, number, final=False)
         for number in scene.game.legal_moves(s, seat)
     ]
 

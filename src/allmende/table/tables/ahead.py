@@ -27,7 +27,7 @@ def moves_to_come(look: Scene[History], seat: int) -> list[LegalMove]:
     for s in positions_to_come(look, start, seat):
         fresh = [number for number in game.legal_moves(s, seat) if number not in found]
         for number, kind in zip(fresh, kinds_of(game, s, seat, fresh), strict=True):
-            found[number] = {**in_words(game, s, seat, number), "final": kind != FREE}
+            found[number] = in_words(game, s, seat, number, kind != FREE)
     return [found[number] for number in sorted(found)]
 
 

@@ -105,7 +105,7 @@ class Scene(Generic[Time]):
             kinds = kinds_of(self.game, self.imagined(seat), seat, numbers)
             self.kinds[seat] = dict(zip(numbers, kinds, strict=True))
             self.moves[seat] = [
-                {**in_words(self.game, s, seat, number), "final": kind != FREE}
+                in_words(self.game, s, seat, number, kind != FREE)
                 for number, kind in self.kinds[seat].items()
             ]
         return self.moves[seat]
@@ -120,6 +120,11 @@ class Scene(Generic[Time]):
     def foretold(self, seat: int, number: int) -> int | None:
         """Return what was said about taking back a move of a seat, if its moves were looked at."""
         return self.kinds.get(seat, {}).get(number)
+
+    @cached_property
+    def last_step(self) -> Step | None:
+        """The last move that still stands."""
+        return self.history.last_step()
 
     @property
     def is_open(self) -> bool:
@@ -171,7 +176,7 @@ class Scene(Generic[Time]):
 
     def last(self, watchers: Sequence[int | None]) -> LastMove | None:
         """Return the last move, if all of these watchers may know it."""
-        step = self.history.last_step()
+        step = self.last_step
         if step is None:
             return None
         if self.last_move is None:
@@ -188,25 +193,26 @@ class Scene(Generic[Time]):
         return said(Match(self.game, self.imagined(seat), None).why_not(wish, seat))
 
 
-def in_words(game: Game, s: Record, seat: int, number: int) -> SpelledMove:
-    """Spell a move for the wire."""
+def in_words(game: Game, s: Record, seat: int, number: int, final: bool) -> LegalMove:
+    """Spell a legal move for the wire."""
     words = game.words
-    notation, data = words.notation(s, seat, number), dict(words.move_data(s, seat, number))
-    return spelled_out(number, notation, data, words.about(s, seat, number))
+    move: LegalMove = {
+        "n": number,
+        "notation": words.notation(s, seat, number),
+        "data": dict(words.move_data(s, seat, number)),
+        "final": final,
+    }
+    about = words.about(s, seat, number)
+    if about is not None:
+        move["about"] = about.data
+    return move
 
 
 def spelled(move: Move) -> SpelledMove:
     """Spell a move that has its words already."""
-    return spelled_out(move.number, move.notation, move.data, move.about)
-
-
-def spelled_out(
-    number: int, notation: str, data: Json, about: language.Message | None
-) -> SpelledMove:
-    """Put the words of a move together."""
-    words: SpelledMove = {"n": number, "notation": notation, "data": data}
-    if about is not None:
-        words["about"] = about.data
+    words: SpelledMove = {"n": move.number, "notation": move.notation, "data": move.data}
+    if move.about is not None:
+        words["about"] = move.about.data
     return words
 
 
@@ -273,4 +279,4 @@ def undo_part(reached: Reach | None, seat: int) -> Undo | None:
 
 def said(message: language.Message | None) -> Message | None:
     """Return a message as data, if there is one."""
-    return None if message is None else message.as_data()
+    return None if message is None else message.data

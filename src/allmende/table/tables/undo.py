@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import NamedTuple
 
 from allmende.core.barriers import CHANCE, FREE, OVER, SHOWN, Barrier, barriers
@@ -16,10 +17,12 @@ from .knowledge import knowledge, veiled
 from .openness import Openness
 
 REASONS = {
-    OVER: "table.barrier_over",
-    CHANCE: "table.barrier_chance",
-    SHOWN: "table.barrier_shown",
+    FREE: None,
+    OVER: Message("table.barrier_over"),
+    CHANCE: Message("table.barrier_chance"),
+    SHOWN: Message("table.barrier_shown"),
 }
+"""What keeps a move from being taken back, in words."""
 
 
 class Around(NamedTuple):
@@ -42,7 +45,7 @@ def reach(history: History, seat: int, around_last: Around | None = None) -> Rea
     """Say how far a seat may take back. Who has looked at the game around the last move says so."""
     made, moves = history.made_at, history.match.moves
     if history.ending is not None:
-        return Reach(0, history.version, Message(REASONS[OVER]))
+        return Reach(0, history.version, REASONS[OVER])
     left = MOST_TAKEN_BACK - history.taken_back
     if left <= 0:
         return Reach(0, history.version, Message("table.undo_used_up", most=MOST_TAKEN_BACK))
@@ -51,7 +54,7 @@ def reach(history: History, seat: int, around_last: Around | None = None) -> Rea
     while count < min(left, len(made)) and barrier is None:
         at = len(made) - 1 - count
         if made[at] <= other:
-            barrier = Message("table.barrier_other", who=Seat(history.log[other - 1].seat))
+            barrier = barrier_set_by(history.log[other - 1].seat)
         elif moves[at].seat == seat:
             is_last = at == len(made) - 1
             barrier = known_barrier(history, at, around_last if is_last else None)
@@ -59,6 +62,12 @@ def reach(history: History, seat: int, around_last: Around | None = None) -> Rea
     if not any(move.seat == seat for move in moves):
         barrier = None
     return Reach(count, made[-1 - count] if count < len(made) else 0, barrier)
+
+
+@cache
+def barrier_set_by(seat: int) -> Message:
+    """Say that a seat has done something since."""
+    return Message("table.barrier_other", who=Seat(seat))
 
 
 def known_barrier(history: History, at: int, around: Around | None) -> Message | None:
@@ -87,8 +96,7 @@ def barrier_of(
     judged from a world that the maker imagines: undo tells nobody's secrets, and says what was said
     before the move. Who was told that then need not find it out again: it is `foretold`, and what
     the maker saw `around` it is at hand."""
-    kind = kind_of(game, step, foretold, around)
-    return None if kind == FREE else Message(REASONS[kind])
+    return REASONS[kind_of(game, step, foretold, around)]
 
 
 def kind_of(game: Game, step: Step, foretold: int | None, around: Around | None) -> int:

@@ -9,7 +9,7 @@ import numpy as np
 from allmende.core.data import label_of
 from allmende.core.game import SPECTATOR, per_seat, watcher_of
 from allmende.core.language import Message
-from allmende.core.record import Record, copy_record
+from allmende.core.record import Record, blank_records
 from allmende.core.rule import python_of
 
 from ..cards import mark_playable
@@ -28,7 +28,7 @@ from ..equipment import EQUIPMENT
 from ..landscape import beside, count_tiles, is_tile, trees_left
 from ..scoring import is_fulfilled, rank, score
 from ..secrets import has_seen
-from ..state import EVERYBODY, NONE, Phase, Place
+from ..state import EVERYBODY, NONE, RECORD, Phase, Place
 from ..track import advance
 from . import shapes
 from .names import (
@@ -237,22 +237,24 @@ def show_prospects(s: Record, hand: list[int], seat: int) -> list[shapes.Prospec
     the marker as far."""
     deck = EQUIPMENT.of(s)["deck"]
     cards = [*hand, *(card for card in s.card_display[:CARD_SLOTS].tolist() if card != NONE)]
-    ways = {points: moved_on(s, seat, points) for points in {deck[it]["points"] for it in cards}}
+    track, start = s.place_at[: s.places].tobytes(), int(s.points[seat])
     fit = np.zeros(len(cards), np.bool_)
     mark_playable(s, seat, np.array(cards, np.int64), fit)
     return [
-        show_prospect(s, card, fits, *ways[deck[card]["points"]])
+        show_prospect(s, card, fits, *moved_on(track, start, deck[card]["points"]))
         for card, fits in zip(cards, fit.tolist(), strict=True)
     ]
 
 
-def moved_on(s: Record, seat: int, points: int) -> tuple[int, list[int]]:
-    """Move the marker of a seat on a copy of the table; return its points then, and the bonus
-    places on its way."""
-    trial = copy_record(s)
-    trial.waiting_bonuses = 0
-    advance(trial, seat, points)
-    return int(trial.points[seat]), waiting_bonuses(trial)
+@lru_cache(KEPT)
+def moved_on(track: bytes, start: int, points: int) -> tuple[int, list[int]]:
+    """Move a marker on an otherwise empty table with the bonus places of a track; return its points
+    then, and the bonus places on its way."""
+    trial, places = blank_records(RECORD)[0], np.frombuffer(track, np.int16)
+    trial.places, trial.place_at[: len(places)] = len(places), places
+    trial.points[0] = start
+    advance(trial, 0, points)
+    return int(trial.points[0]), waiting_bonuses(trial)
 
 
 def show_prospect(
