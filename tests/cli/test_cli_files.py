@@ -68,9 +68,12 @@ def test_who_gave_up_is_told_where_it_happened(allmende: Run, tmp_path: Path) ->
         match.play(match.legal(match.to_act[0])[0])
     match.resign(1)
     match.play(match.legal(match.to_act[0])[0])
+    match.resign(0, timed_out=True)
     match.save(path)
-    facts = "kuhfstein, 3 moves, seat 1 resigned after 2 moves, not ended"
+    lost = "seat 1 resigned after 2 moves, seat 0 ran out of time after 3 moves"
+    facts = f"kuhfstein, 3 moves, {lost}, not ended"
     assert allmende("verify", path).stdout.startswith(f"OK: {path}: {facts}")
     told = allmende("replay", path).stdout.splitlines()
     at = next(at for at, line in enumerate(told) if line.endswith("resigns."))
     assert told[at + 1].startswith("3 ")
+    assert any(line.startswith("The time of") for line in told[at:])

@@ -172,10 +172,31 @@ def test_a_file_says_who_gave_up(tmp_path: Path) -> None:
     assert not again.over
 
 
+def test_a_file_tells_to_give_up_from_having_no_time_left(tmp_path: Path) -> None:
+    match, path = allmende.new("halali", seed=7), tmp_path / "late.allmende"
+    match.play("flip c4")
+    match.resign(1, timed_out=True)
+    match.save(path)
+    lines = path.read_text(encoding="utf-8").splitlines()
+    assert lines[-6:-2] == ["end 1 moves", "timed_out 1", "scores 0 0", "places 1 2"]
+    again = allmende.load(path)
+    assert (again.over, again.ending, again.resigned) == (True, "out_of_time", 1)
+    again.undo()
+    again.resign(0)
+    assert again.ending == "resigned"
+    three = allmende.new("stieren_versieren", seats=3, seed=7)
+    three.resign(2, timed_out=True)
+    three.resign(0)
+    three.save(path)
+    again = allmende.load(path)
+    assert (again.given_up, again.timed_out, again.ending) == ({2: 0, 0: 0}, {2}, None)
+
+
 @pytest.mark.parametrize(
     ("line", "complaint"),
     [
         ("resigned 2", "line 12: there is no seat 2"),
+        ("timed_out 2", "line 12: there is no seat 2"),
         ("resigned x", "line 12: 'x' is not a small whole number"),
     ],
 )

@@ -247,9 +247,9 @@ def test_who_has_no_time_left_loses_where_that_was_chosen(night: Night) -> None:
     table = night.table(LIVE)
     night.pass_by(100)
     room = night.room(table)
-    assert room.history.ending == "resigned"
+    assert room.history.ending == "out_of_time"
     assert [told.events[0].key for told in room.history.told] == ["table.time_is_up"]
-    assert room.chairs[0].resigned
+    assert room.chairs[0].timed_out
     assert room.terms.clock is not None
     assert room.terms.clock.running == ()
 
@@ -299,7 +299,7 @@ def test_a_table_that_is_built_anew_has_the_same_clock(night: Night) -> None:
     assert night.left(table, 1) == pytest.approx(second, abs=3 * NEAR)
     assert night.room(table).history.ending is None
     night.pass_by(100)
-    assert night.room(table).history.ending == "resigned", "from then on it runs again"
+    assert night.room(table).history.ending == "out_of_time", "from then on it runs again"
 
 
 def test_a_house_that_slept_takes_no_time_from_anybody(night: Night) -> None:
@@ -406,7 +406,7 @@ def test_a_vacation_is_told_and_ends_by_itself(night: Night) -> None:
     night.pass_by(2.5 * A_DAY)
     assert night.room(table).history.ending is None, "of three days one was used before"
     night.pass_by(A_DAY)
-    assert night.room(table).history.ending == "resigned"
+    assert night.room(table).history.ending == "out_of_time"
 
 
 def test_vacations_are_bounded_and_can_end_early(night: Night) -> None:

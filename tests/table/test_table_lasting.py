@@ -181,7 +181,8 @@ def test_one_server_per_folder(own_server: OwnServer) -> None:
 LATER = (
     *("clocks", "ticks", "house", "vacations", "openings", "strangers"),
     *("blocks", "reports", "bans"),
-    *("secrets", "subscriptions", "mailboxes", "no_mail", "notice_wishes", "quiet_hours", "outbox"),
+    *("secrets", "subscriptions", "mailboxes", "no_mail", "notice_wishes", "quiet_hours"),
+    *("outbox", "called"),
     *("devices", "codes", "passkeys"),
 )
 """Tables that were not there in the first schema."""
@@ -211,6 +212,7 @@ def test_an_old_database_is_migrated(own_server: OwnServer, tmp_path: Path) -> N
         connection.execute(text("DROP INDEX tables_by_rematch"))
         for name in (*SHARED.tables, *LATER):
             connection.execute(text(f"DROP TABLE {name}"))
+        connection.execute(text("ALTER TABLE chairs DROP COLUMN timed_out"))
         for column in ("revision", "proposal"):
             connection.execute(text(f"ALTER TABLE tables DROP COLUMN {column}"))
         connection.execute(text("UPDATE schema_version SET version = 1"))
@@ -325,3 +327,33 @@ def test_a_start_that_cannot_be(own_server: OwnServer, tmp_path: Path) -> None:
 
 def start(*arguments: str) -> subprocess.CompletedProcess[str]:
     return forge.run(["-m", "allmende.table", "--no-open", *arguments])
+
+
+def test_a_game_that_was_lost_on_time_before_there_was_a_word_for_it(tmp_path: Path) -> None:
+    """What the log knows is told apart; who gave up has given up."""
+    engine = create_engine(f"sqlite:///{tmp_path / 'old.db'}")
+    table = (
+        "INSERT INTO tables (id, game, rules, seats, options, hints, seed, host, created, updated, "
+        "ply, waiting, ending) "
+        "VALUES (:id, 'halali', 1, 2, '{}', 0, '', '', '', '', 1, 0, 'resigned')"
+    )
+    chair = (
+        "INSERT INTO chairs (table_id, seat, kind, name, resigned) VALUES (:id, 0, 'person', '', 1)"
+    )
+    event = (
+        "INSERT INTO events (table_id, version, kind, seat, number, at) "
+        "VALUES (:id, 1, 'resign', 0, :number, '')"
+    )
+    with engine.begin() as c:
+        upgrade.take_revisions(c, "0008")
+        for name, number in (("late", 1), ("tired", 0)):
+            c.execute(text(table), {"id": name})
+            c.execute(text(chair), {"id": name})
+            c.execute(text(event), {"id": name, "number": number})
+        upgrade.upgrade(c)
+        late, tired = read_table(c, "late"), read_table(c, "tired")
+    assert late is not None
+    assert tired is not None
+    assert (late.standing.ending, late.chairs[0].timed_out) == ("out_of_time", True)
+    assert (tired.standing.ending, tired.chairs[0].timed_out) == ("resigned", False)
+    engine.dispose()

@@ -28,10 +28,18 @@ def verify_file(path: Path, game_name: str | None) -> None:
 
 def how_it_ended(match: Match) -> str:
     """Say how a game came to its end, if it did."""
-    left = [f"seat {seat} resigned after {ply} moves" for seat, ply in match.given_up.items()]
+    left = [
+        f"seat {seat} {how_it_lost(match, seat)} after {ply} moves"
+        for seat, ply in match.given_up.items()
+    ]
     if match.resigned is None:
         left.append(f"ended by {match.ending}" if match.over else "not ended")
     return ", ".join(left)
+
+
+def how_it_lost(match: Match, seat: int) -> str:
+    """Say how a seat lost before the end."""
+    return "ran out of time" if seat in match.timed_out else "resigned"
 
 
 def spaced(numbers: list[int]) -> str:
@@ -66,7 +74,8 @@ def replay_file(path: Path, game_name: str | None, every: bool, language: str) -
 def tell_who_gave_up(console: Console, match: Match, speaker: Speaker, ply: int) -> None:
     """Tell who gave up when so many moves had been made."""
     for seat in match.given_up_at(ply):
-        console.print(speaker.say(Message("cli.resigned", who=Seat(seat))))
+        key = "cli.timed_out" if seat in match.timed_out else "cli.resigned"
+        console.print(speaker.say(Message(key, who=Seat(seat))))
 
 
 def wait_for_reader(speaker: Speaker) -> bool:

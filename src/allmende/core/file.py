@@ -21,8 +21,8 @@ A match with data of one's own has it in a line `data {…}` before the seed. A 
 from a position has a line `start {…}` in place of seats, options, data and seed.
 Before the moves a file may say who played, each seat in a line, as `player 0 Anna` or as
 `bot 1 fox Reineke`, and whose imagined world it is, as `imagined 0`. Who gave up is said as
-`resigned 1`: behind the end where that ended a game of two, and in a game of more, which went on,
-between the moves where it happened.
+`resigned 1`, who lost because no time was left as `timed_out 1`: behind the end where that ended a
+game of two, and in a game of more, which went on, between the moves where it happened.
 An option that a file does not name has the default that it had under the rules of the file.
 """
 
@@ -44,6 +44,8 @@ if TYPE_CHECKING:
 
 Begin: TypeAlias = "Callable[[Game, Record, str | None], Match]"
 
+RESIGNED, TIMED_OUT = "resigned", "timed_out"
+"""How lines begin that say who gave up, or had no time left."""
 FIRST_LINE = "allmende game file 1"
 LONGEST_NAME = 40
 
@@ -95,8 +97,11 @@ def move_lines(match: "Match") -> list[str]:
 
 
 def resignation_lines(match: "Match", ply: int) -> list[str]:
-    """Write who gave up when so many moves had been made."""
-    return [f"resigned {seat}" for seat in match.given_up_at(ply)]
+    """Write who gave up or had no time left when so many moves had been made."""
+    return [
+        f"{TIMED_OUT if seat in match.timed_out else RESIGNED} {seat}"
+        for seat in match.given_up_at(ply)
+    ]
 
 
 def seal_of(lines: Sequence[str]) -> str:
@@ -118,7 +123,7 @@ def read(content: bytes, begin: Begin) -> "Match":
     lines = Lines(content)
     match = read_start(lines, begin)
     read_moves(lines, match)
-    if lines.begins("resigned"):
+    if is_resignation(lines):
         read_resignation(lines, match)
     for expected in result_lines(match):
         name = expected.split()[0]
@@ -212,7 +217,7 @@ def read_moves(lines: "Lines", match: "Match") -> None:
     """Replay the moves up to the line that says how many there are, and let those give up between
     them who did."""
     while not lines.begins("end"):
-        if lines.begins("resigned"):
+        if is_resignation(lines):
             read_resignation(lines, match)
             continue
         parts = lines.next().split(" ", 2)
@@ -228,10 +233,16 @@ def read_moves(lines: "Lines", match: "Match") -> None:
         raise lines.complaint(f"'end {count}', but {len(match.moves)} moves stand above")
 
 
+def is_resignation(lines: "Lines") -> bool:
+    """Tell whether the next line says who gave up, or had no time left."""
+    return lines.begins(RESIGNED) or lines.begins(TIMED_OUT)
+
+
 def read_resignation(lines: "Lines", match: "Match") -> None:
-    """Read who gave up."""
+    """Read who gave up, or had no time left."""
+    timed_out = lines.begins(TIMED_OUT)
     try:
-        match.resign(lines.whole("resigned"))
+        match.resign(lines.whole(TIMED_OUT if timed_out else RESIGNED), timed_out)
     except IllegalMove as trouble:
         raise lines.complaint(str(trouble)) from None
 

@@ -30,6 +30,8 @@ FIRST_CAPACITY = 64
 TWO = 2
 RESIGNED = "resigned"
 """The way a game of two ends when one gives up."""
+OUT_OF_TIME = "out_of_time"
+"""The way it ends when one has no time left, and was to lose then."""
 UNSPELLED = ""
 """The notation of a move that has not been put into words."""
 
@@ -73,6 +75,8 @@ class Match:
         """The seat that imagines this world, if it is not the true one."""
         self.given_up: dict[int, int] = {}
         """Who gave up, in order, each with the number of moves that had been made by then."""
+        self.timed_out: set[int] = set()
+        """Those of them who did not want to: they had no time left."""
         self.moves: list[Move] = []
         self._records = blank_records(game.record, FIRST_CAPACITY)
         self._records[0] = start
@@ -118,7 +122,7 @@ class Match:
 
     @property
     def resigned(self) -> int | None:
-        """The seat of two that gave up, which ended the game."""
+        """The seat of two that gave up or had no time left, which ended the game."""
         return next(iter(self.given_up), None) if self.seats == TWO else None
 
     @property
@@ -134,7 +138,9 @@ class Match:
     @property
     def ending(self) -> str | None:
         """The way the game ended, or None while it goes on."""
-        return self.game.ending(self.record) if self.resigned is None else RESIGNED
+        if self.resigned is None:
+            return self.game.ending(self.record)
+        return OUT_OF_TIME if self.resigned in self.timed_out else RESIGNED
 
     def legal(self, seat: int | None = None) -> list[Move]:
         """List the moves of the seat to act, or of a given seat. Empty when the game is over."""
@@ -181,14 +187,16 @@ class Match:
             raise IllegalMove("there is no move to take back")
         if self.resigned is not None:
             self.given_up.clear()
+            self.timed_out.clear()
         last = self.moves.pop()
         made = len(self.moves)
         self.given_up = {seat: min(ply, made) for seat, ply in self.given_up.items()}
         return last
 
-    def resign(self, seat: int) -> None:
-        """Let a player give up. That ends a game of two; with more it goes on, somebody else
-        decides for that seat from now on, and taking back moves does not bring the player back."""
+    def resign(self, seat: int, timed_out: bool = False) -> None:
+        """Let a player give up, or lose because there is no time left. That ends a game of two;
+        with more it goes on, somebody else decides for that seat from now on, and taking back moves
+        does not bring the player back."""
         if self.over:
             raise IllegalMove("the game is over")
         if seat not in range(self.seats):
@@ -196,6 +204,8 @@ class Match:
         if seat in self.given_up:
             raise IllegalMove(f"seat {seat} has given up already")
         self.given_up[seat] = len(self.moves)
+        if timed_out:
+            self.timed_out.add(seat)
 
     def given_up_at(self, ply: int) -> list[int]:
         """List who gave up when so many moves had been made."""

@@ -1,12 +1,10 @@
 /** How the result comes. Who saw the game end looks at the board first, for a moment that they can cut
  * short; who comes later, or where nothing happened on the board, has the result at once. */
+import { isOfTheTable } from "../page/endings.ts";
 import type { State } from "../wire/types.ts";
 
 /** How long the board stays alone, in milliseconds: a winning chain glows twice. */
 export const MOMENT = 4000;
-
-/** An ending that leaves no mark on the board. */
-const GIVEN_UP = "resigned";
 
 export class LastLook {
   /** The last picture is in sight, and the result about to come. */
@@ -22,7 +20,7 @@ export class LastLook {
     if (!state || this.isOver) return;
     this.isOver = state.over !== null;
     if (!this.isOver) this.isRunning = true;
-    else if (this.isRunning && state.over !== GIVEN_UP) this.begin();
+    else if (this.isRunning && !isOfTheTable(state.over)) this.begin();
     else this.showResult();
   }
 

@@ -129,6 +129,8 @@ export interface Player {
   /** A device that holds the seat is connected; a bot is always here. */
   here: boolean;
   resigned: boolean;
+  /** It did not resign, but lost because it had no time left; `resigned` is true then as well. */
+  timed_out: boolean;
   /** How many devices hold the seat. */
   devices: number;
 }
@@ -160,7 +162,10 @@ export interface Picture {
   /** By seat, or one for "spectator". */
   views: Record<string, Data>;
   to_act: number[];
-  /** The name of the ending. */
+  /**
+   * The name of the ending; "resigned" or "out_of_time" where one of two gave up, or lost because
+   * no time was left.
+   */
   over: string | null;
   /** Null where they hang on what this device cannot know. */
   scores: (number | null)[];
@@ -875,7 +880,7 @@ export interface Gathering {
 /** An event of the log as it is stored. */
 export interface StoredEvent {
   version: number;
-  kind: "move" | "undo" | "resign";
+  kind: "move" | "undo" | "resign" | "timed_out";
   seat: number;
   /**
    * The number of the move, or how many moves were taken back; null for a move of somebody else as

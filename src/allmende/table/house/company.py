@@ -133,6 +133,8 @@ class Company:
         gone, and where bots are to think here from now on."""
         clock = self.database.clock()
         known = shared.renew(c, self.process, clock + LEASE)
+        if not known and self.rounds:
+            shared.keep_time(c, self.process)
         gone = shared.bury_dead(c, clock)
         places = self.lobby.thinkers.queue.places
         return known, gone, shared.claim_free(c, self.process, places)

@@ -409,6 +409,8 @@ class Lobby:
         devices = await self.devices_of(device)
         found, clocks = await self.scribe.run(lambda c: read_listed(c, devices))
         present = await self.present_at([table.id for table in found])
+        if clocks:
+            await self.timekeeper.be_sure()
         time = self.timekeeper.time
         return await beside(lambda: list_of(found, devices, present, clocks, time))
 
@@ -551,8 +553,9 @@ def rotated(chairs: Sequence[Chair]) -> list[Chair]:
     fresh = []
     for seat in range(len(chairs)):
         before = chairs[seat - 1]
+        new = replace(before, seat=seat, resigned=False, timed_out=False)
         if before.holders:
-            fresh.append(replace(before, seat=seat, kind=PERSON, level=None, resigned=False))
+            fresh.append(replace(new, kind=PERSON, level=None))
         else:
-            fresh.append(replace(before, seat=seat, resigned=False))
+            fresh.append(new)
     return fresh

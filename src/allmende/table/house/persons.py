@@ -239,6 +239,7 @@ def about_table(c: Transaction, listed: Listed, mine: frozenset[Device]) -> dict
                 "seat": seat,
                 "name": listed.chairs[seat].name,
                 "resigned": listed.chairs[seat].resigned,
+                "timed_out": listed.chairs[seat].timed_out,
             }
             for seat in seats
         ],

@@ -133,16 +133,20 @@ class Timekeeper:
                 away += silence
             if silence >= BEAT_EVERY or self.is_first or self.was_idle:
                 timing.set_house(c, now, away)
+                shared.keep_time(c, self.scribe.database.speaker)
             fallen = timing.claim_fallen(c, now - away)
+        if self.is_first:
+            shared.keep_time(c, self.scribe.database.speaker)
         return timing.Round(away, fallen, None if due is None else due - (now - away))
 
     def was_away(self, c: Transaction) -> bool:
         """Tell whether nobody was at work since somebody last showed to be."""
         if not self.is_first:
             return self.is_late and not self.was_idle
-        # Among several, this one is at work already: another makes two.
-        alone = not self.scribe.database.is_shared
-        return alone or shared.at_work(c, self.scribe.database.clock()) <= 1
+        database = self.scribe.database
+        return not database.is_shared or not shared.others_keep_time(
+            c, database.speaker, database.clock()
+        )
 
     async def let_fall(self, table: str) -> None:
         """Let the flags of a table fall, if they do."""

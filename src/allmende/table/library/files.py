@@ -21,7 +21,7 @@ from allmende.core.registry import game_named, games_here
 from ..limits import FILES_IN_MEMORY
 from ..refusal import NOT_FOUND, WRONG_FIELD, Refusal
 from ..store.cabinet import Cabinet
-from ..store.facts import MOVE, NO_NUMBER, RESIGN, Happening
+from ..store.facts import MOVE, NO_NUMBER, RESIGN, TIME_IS_UP, Happening
 from ..tables.history import History
 from ..wire.fields import is_showable
 
@@ -86,7 +86,8 @@ def retold(match: Match) -> History:
 def happenings(match: Match) -> Iterator[tuple[str, int, int]]:
     """Yield what happened in a match, in order: moves, and between them who gave up."""
     for ply in range(len(match.moves) + 1):
-        yield from ((RESIGN, seat, NO_NUMBER) for seat in match.given_up_at(ply))
+        for seat in match.given_up_at(ply):
+            yield RESIGN, seat, TIME_IS_UP if seat in match.timed_out else NO_NUMBER
         yield from ((MOVE, move.seat, move.number) for move in match.moves[ply : ply + 1])
 
 

@@ -167,6 +167,7 @@ def empty_chair(table: str, seat: int) -> Row:
         "name": "",
         "level": None,
         "resigned": 0,
+        "timed_out": 0,
     }
 
 

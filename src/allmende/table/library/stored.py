@@ -4,13 +4,13 @@ import re
 from collections.abc import Collection, Sequence
 from typing import Literal, TypeAlias
 
-from ..store.facts import MOVE, RESIGN, UNDO, Chair, Happening, Kept, read_result
+from ..store.facts import MOVE, RESIGN, TIME_IS_UP, UNDO, Chair, Happening, Kept, read_result
 from ..tokens import Device
 from ..wire import telling
 from ..wire.answers import StoredEvent, StoredTable
 
 MOVE_LINE = re.compile(r"[0-9]+ [0-9]+ (?P<move>.+)")
-EventKind: TypeAlias = Literal["move", "undo", "resign"]
+EventKind: TypeAlias = Literal["move", "undo", "resign", "timed_out"]
 KINDS: dict[str, EventKind] = {MOVE: "move", UNDO: "undo", RESIGN: "resign"}
 
 
@@ -52,12 +52,17 @@ def stored_event(one: Happening, known: Collection[int], spelled: dict[int, str]
     is_open = one.kind != MOVE or one.seat in known
     return {
         "version": one.version,
-        "kind": KINDS[one.kind],
+        "kind": "timed_out" if is_timeout(one) else KINDS[one.kind],
         "seat": one.seat,
         "number": one.number if is_open else None,
         "notation": spelled.get(one.version),
         "at": one.at,
     }
+
+
+def is_timeout(one: Happening) -> bool:
+    """Tell whether somebody lost because no time was left."""
+    return one.kind == RESIGN and one.number == TIME_IS_UP
 
 
 def notation(game: str, log: Sequence[Happening]) -> dict[int, str]:

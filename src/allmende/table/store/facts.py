@@ -53,6 +53,8 @@ class Chair:
     name: str = ""
     level: str | None = None
     resigned: bool = False
+    timed_out: bool = False
+    """It did not resign, but had no time left."""
     holders: set[Device] = field(default_factory=set)
     linked: set[Device] = field(default_factory=set)
     """Those of the holders that came by a link of another one."""

@@ -41,6 +41,7 @@ CHAIRS = Table(
     Column("name", String, nullable=False),
     Column("level", String),
     Column("resigned", Integer, nullable=False),
+    Column("timed_out", Integer, nullable=False, default=0),
 )
 
 HOLDERS = Table(
@@ -117,8 +118,10 @@ PROCESSES = Table(
     SHARED,
     Column("id", String, primary_key=True),
     Column("until", Float, nullable=False),
+    Column("keeps_time", Integer, nullable=False, default=0),
 )
-"""Who is at work: each process until its lease ends, which it renews all the time."""
+"""Who is at work: each process until its lease ends, which it renews all the time; and whether it
+has looked at the clocks already."""
 
 HERE = Table(
     "here",

@@ -67,6 +67,18 @@ def at_work(c: Connection, now: ColumnElement[float]) -> int:
     return len(c.execute(select(PROCESSES.c.id).where(PROCESSES.c.until >= now)).all())
 
 
+def keep_time(c: Connection, process: str) -> None:
+    """Note that a process looks at the clocks."""
+    c.execute(update(PROCESSES).where(PROCESSES.c.id == process).values(keeps_time=1))
+
+
+def others_keep_time(c: Connection, process: str, now: ColumnElement[float]) -> bool:
+    """Tell whether another process whose lease lasts has looked at the clocks. One that has just
+    begun, as all do after a night, has not."""
+    others = and_(PROCESSES.c.id != process, PROCESSES.c.until >= now, PROCESSES.c.keeps_time == 1)
+    return c.execute(select(PROCESSES.c.id).where(others)).first() is not None
+
+
 class Gone(NamedTuple):
     """A device that was at a table, at a process that is gone, and whether it looked."""
 

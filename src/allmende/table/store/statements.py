@@ -99,6 +99,7 @@ def chair_row(chair: Chair) -> dict[str, Any]:
         "name": chair.name,
         "level": chair.level,
         "resigned": int(chair.resigned),
+        "timed_out": int(chair.timed_out),
     }
 
 
@@ -305,7 +306,8 @@ def read_chairs(c: Connection, tables: Sequence[str]) -> dict[str, list[Chair]]:
     chairs: dict[str, list[Chair]] = {table: [] for table in tables}
     by_seat = select(CHAIRS).where(CHAIRS.c.table_id.in_(tables)).order_by(CHAIRS.c.seat)
     for row in c.execute(by_seat):
-        chair = Chair(row.seat, row.kind, row.name, row.level, bool(row.resigned))
+        lost = bool(row.resigned), bool(row.timed_out)
+        chair = Chair(row.seat, row.kind, row.name, row.level, *lost)
         chairs[row.table_id].append(chair)
     for row in c.execute(select(HOLDERS).where(HOLDERS.c.table_id.in_(tables))):
         chair, device = chairs[row.table_id][row.seat], Device(row.device)

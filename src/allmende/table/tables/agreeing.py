@@ -26,7 +26,7 @@ async def propose(room: Room, device: Device | None, seat: int) -> None:
         if not room.guards_hands or chair.kind == OPEN:
             raise Refusal("table.no_agreement_needed")
         if chair.resigned:
-            raise Refusal("table.seat_resigned")
+            raise Refusal("table.seat_lost_on_time" if chair.timed_out else "table.seat_resigned")
         if known is not None and known.seat == seat:
             return
         proposal = Proposal(seat)

@@ -7,7 +7,7 @@ from allmende.core.errors import AllmendeError
 from allmende.core.game import Game, Json, digest
 from allmende.core.glance import glance
 from allmende.core.language import Event, Message, Seat
-from allmende.core.match import RESIGNED, TWO, Match, Move, Step
+from allmende.core.match import OUT_OF_TIME, RESIGNED, TWO, Match, Move, Step
 from allmende.core.record import Record
 
 from ..limits import STORY_AT_ONCE
@@ -152,7 +152,7 @@ class History:
     def look_who_acts(self, s: Record) -> None:
         """Find out whether the game is over and who may decide now, once after each event, from the
         record or a glance at it."""
-        self.ending = ending_of(self.game, s, self.resigned)
+        self.ending = ending_of(self.game, s, self.resigned, self.match.timed_out)
         self.to_act = [] if self.ending else self.game.to_act(s)
 
     def standing(self) -> Standing:
@@ -230,8 +230,9 @@ class History:
 
     def resign(self, seat: int, number: int) -> Sequence[Event]:
         """Let a seat give up, or lose because it has no time left."""
-        self.match.resign(seat)
-        key = "table.time_is_up" if number == TIME_IS_UP else "table.resigned"
+        timed_out = number == TIME_IS_UP
+        self.match.resign(seat, timed_out)
+        key = "table.time_is_up" if timed_out else "table.resigned"
         return [Event(key, who=Seat(seat))]
 
     def was_free_since(self, seat: int, version: int) -> bool:
@@ -252,9 +253,14 @@ class History:
         return self.match.step(len(self.match.moves) - 1) if self.match.moves else None
 
 
-def ending_of(game: Game, s: Record, resigned: Collection[int]) -> str | None:
-    """Name the way a game ended, or None: with two seats it is over when one resigns."""
-    return RESIGNED if resigned and s.seats == TWO else game.ending(s)
+def ending_of(
+    game: Game, s: Record, resigned: Collection[int], timed_out: Collection[int]
+) -> str | None:
+    """Name the way a game ended, or None: with two seats it is over when one resigns, or loses
+    because it has no time left."""
+    if s.seats != TWO or not resigned:
+        return game.ending(s)
+    return RESIGNED if set(timed_out).isdisjoint(resigned) else OUT_OF_TIME
 
 
 def print_of(s: Record) -> str:

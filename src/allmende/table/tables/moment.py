@@ -32,6 +32,7 @@ class Moment:
     record: Record
     version: int
     resigned: frozenset[int]
+    timed_out: frozenset[int]
     step: Step | None
     told: Told | None
     """What was told when it came to this; nothing of the deal."""
@@ -44,7 +45,7 @@ class Moment:
     @property
     def ending(self) -> str | None:
         """The way the game ended, or None."""
-        return ending_of(self.game, self.record, self.resigned)
+        return ending_of(self.game, self.record, self.resigned, self.timed_out)
 
     @property
     def to_act(self) -> list[int]:
@@ -86,6 +87,7 @@ def moment(history: History, at: Milestone) -> Moment:
         copy_record(history.match.record_at(at.ply)),
         at.version,
         at.resigned,
+        at.resigned & history.match.timed_out,
         step_to(history, at.ply),
         history.told[at.version - 1] if at.version else None,
     )

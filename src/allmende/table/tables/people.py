@@ -25,6 +25,7 @@ from . import noticing
 from .holders import bots_own, change, named
 from .room import Room
 from .timing import is_out_of_time
+from .turns import check_plays
 
 
 async def rename(room: Room, device: Device | None, seat: int, name: str) -> None:
@@ -66,8 +67,7 @@ async def come_back(room: Room, device: Device | None, seat: int) -> None:
 
     async def work() -> None:
         chair = room.own_chair(device, seat)
-        if chair.resigned:
-            raise Refusal("table.resigned_already")
+        check_plays(chair)
         if is_out_of_time(room.terms, room.time.now(), seat):
             raise Refusal("table.out_of_time")
         if chair.kind == BOT:

@@ -174,7 +174,8 @@ class Room:
 
     def watching_here(self) -> set[Device]:
         """Return the devices of which somebody sees a page, at this process."""
-        return {one.device for one in self.connections if one.device is not None and one.is_seen}
+        eyes = (one for one in self.connections if one.is_seen and not one.closed)
+        return {one.device for one in eyes if one.device is not None}
 
     def attendance(self) -> dict[Device, bool]:
         """Say which devices that hold a seat are connected here, and whether they look."""
@@ -251,6 +252,8 @@ class Room:
 
     async def enter(self, connection: Connection, since: int) -> None:
         """Let somebody in between two changes of the table, and tell all that they have missed."""
+        if self.terms.clock is not None:
+            await self.time.be_sure()  # a house that has just begun may have been away for long
         async with self.writer:
             you = self.seen_by(connection.device)
             await self.draw([you])

@@ -14,7 +14,7 @@ from allmende.core.barriers import FREE
 from allmende.core.eyes import Eyes, eyes_of
 from allmende.core.game import Game, Json
 from allmende.core.glance import glance
-from allmende.core.match import RESIGNED, Match, Move, Step
+from allmende.core.match import OUT_OF_TIME, RESIGNED, Match, Move, Step
 from allmende.core.record import Record
 from allmende.core.shapes import Message
 
@@ -147,7 +147,7 @@ class Scene(Generic[Time]):
 
     def places(self, watcher: int | None) -> list[int] | None:
         """Return the places as they stand, or None if they hang on such points."""
-        if self.ending == RESIGNED:
+        if self.ending in (RESIGNED, OUT_OF_TIME):
             return places_without(self.history.resigned, self.seats)
         agreed = self.true_places if self.is_open else self.seen_by(watcher).places
         known = [place for place in agreed if place is not None]

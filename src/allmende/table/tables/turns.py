@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from allmende.core.glance import glance
 from allmende.core.language import Message
-from allmende.core.match import RESIGNED, TWO
+from allmende.core.match import OUT_OF_TIME, RESIGNED, TWO
 from allmende.core.record import Record
 
 from ..log import now
@@ -177,8 +177,7 @@ async def resign(room: Room, device: Device | None, seat: int, client: str) -> i
             return done
         if room.history.ending is not None:
             raise Refusal("core.over")
-        if chair.resigned:
-            raise Refusal("table.resigned_already")
+        check_plays(chair)
         room.check_dealt()
         await lose(room, chair, client, NO_NUMBER, BOT_PLAYS)
         return room.history.version
@@ -186,14 +185,20 @@ async def resign(room: Room, device: Device | None, seat: int, client: str) -> i
     return await room.serially(work)
 
 
+def check_plays(chair: Chair) -> None:
+    """Demand that whoever holds a seat has not given up, nor lost because no time was left."""
+    if chair.resigned:
+        raise Refusal("table.out_of_time" if chair.timed_out else "table.resigned_already")
+
+
 async def lose(room: Room, chair: Chair, client: str | None, number: int, kind: str) -> None:
     """Let a seat have lost: with two seats the game is over, else a bot plays on."""
-    match, given_up = room.history.match, replace(chair, resigned=True)
-    seating = None
+    match, timed_out = room.history.match, number == TIME_IS_UP
+    given_up, seating = replace(chair, resigned=True, timed_out=timed_out), None
     if match.seats == TWO:
         resigned = {*room.history.resigned, chair.seat}
         result = Result(match.scores(), places_without(resigned, TWO))
-        standing = standing_of(len(match.moves), [], RESIGNED)
+        standing = standing_of(len(match.moves), [], OUT_OF_TIME if timed_out else RESIGNED)
         standing = replace(standing, result=result.as_text())
     else:
         standing = standing_of(len(match.moves), match.to_act, None)

@@ -345,7 +345,7 @@ class StoredEvent(TypedDict):
     """An event of the log as it is stored."""
 
     version: int
-    kind: Literal["move", "undo", "resign"]
+    kind: Literal["move", "undo", "resign", "timed_out"]
     seat: int
     number: int | None
     """The number of the move, or how many moves were taken back; null for a move of somebody else

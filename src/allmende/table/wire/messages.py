@@ -78,6 +78,8 @@ class Player(TypedDict):
     here: bool
     """A device that holds the seat is connected; a bot is always here."""
     resigned: bool
+    timed_out: bool
+    """It did not resign, but lost because it had no time left; `resigned` is true then as well."""
     devices: int
     """How many devices hold the seat."""
 
@@ -112,7 +114,8 @@ class Picture(TypedDict):
     """By seat, or one for "spectator"."""
     to_act: list[int]
     over: str | None
-    """The name of the ending."""
+    """The name of the ending; "resigned" or "out_of_time" where one of two gave up, or lost because
+    no time was left."""
     scores: list[int | None]
     """Null where they hang on what this device cannot know."""
     places: list[int] | None

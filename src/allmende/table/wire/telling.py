@@ -179,6 +179,7 @@ def player(chair: Chair, here: bool) -> messages.Player:
         "bot": bot_in(chair),
         "here": here or chair.kind == BOT,
         "resigned": chair.resigned,
+        "timed_out": chair.timed_out,
         "devices": len(chair.holders),
     }
 
@@ -209,6 +210,7 @@ def players_of_file(match: Match) -> list[messages.Player]:
                 who.name,
                 who.level,
                 seat in match.given_up,
+                seat in match.timed_out,
             ),
             here=False,
         )

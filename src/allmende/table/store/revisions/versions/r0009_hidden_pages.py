@@ -1,4 +1,5 @@
-"""A page may be open and hidden; nobody is called to the same turn twice."""
+"""A page may be open and hidden; nobody is called to the same turn twice; and a process that has
+just begun has not kept time until now."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -11,6 +12,8 @@ def upgrade() -> None:
     """Note who looks, and who was called; of those who are there now it is taken that they look."""
     looking = sa.Column("looking", sa.Integer, nullable=False, server_default="1")
     op.add_column("here", looking)
+    keeps_time = sa.Column("keeps_time", sa.Integer, nullable=False, server_default="0")
+    op.add_column("processes", keeps_time)
     version = sa.Column("version", sa.Integer, nullable=False, server_default="0")
     op.add_column("outbox", version)
     op.create_table(
