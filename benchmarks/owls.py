@@ -4,6 +4,7 @@ python benchmarks/owls.py train OUT --until 400            # a folder for each g
 python benchmarks/owls.py train OUT --until 400 --from OLD # begins with the nets under OLD
 python benchmarks/owls.py shipped OUT                      # puts the nets of the owls there
 python benchmarks/owls.py meet OUT --until 120             # adds to OUT/meetings.jsonl
+python benchmarks/owls.py solve OUT --until 60             # four in a row against a solver
 python benchmarks/owls.py tell OUT                         # the table of all meetings
 
 `--until` is in seconds from now on. Works where the package is not installed, too. Where there is a
@@ -19,7 +20,7 @@ import subprocess
 import sys
 import time
 import tomllib
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from functools import partial
@@ -43,6 +44,7 @@ class Share:
     """On a GPU; in the memory of the CPU half as many."""
     threads: int
     piece: int
+    curiosity: float = 0.02
 
 
 FOUR_IN_A_ROW = "examples/four_in_a_row.py"
@@ -52,8 +54,10 @@ SHARES = {
     "stieren_versieren": Share(16384, 4, 8192),
     "mischwald": Share(16384, 5, 8192),
     "kuhfstein": Share(16384, 4, 8192),
-    FOUR_IN_A_ROW: Share(8192, 1, 8192),
+    FOUR_IN_A_ROW: Share(32768, 1, 16384, curiosity=0.1),  # no deal brings variety into it
 }
+SOLVING = 5_000
+"""Imagined games for a decision of an owl that meets a solver."""
 TRIED = 20
 """Steps that tables make before a training, to see how fast they are."""
 
@@ -165,6 +169,7 @@ def train_one(game: str, out: Path, deadline: float, old: Path | None, reward: s
         on=on,
         threads=share.threads,
         piece=share.piece,
+        curiosity=share.curiosity,
         looks=6,
         games=0,
         reward=reward,
@@ -308,6 +313,35 @@ def meet_all(out: Path, deadline: float, kinds: list[str], games: str, jobs: int
         process.wait()
 
 
+def begin_against_solver(file: Path, deal: int) -> str:
+    """Play one game of four in a row, the net with search from the first seat; say how it ended."""
+    from solver import Solver
+
+    from allmende.bots.nets.file import read_net
+    from allmende.bots.puct.bot import NetBot
+    from allmende.bots.search.thinker import Budget
+    from allmende.core.chance import key_of_seed
+    from allmende.core.registry import find_game
+    from allmende.core.sight import Sight
+
+    game, seed = find_game(FOUR_IN_A_ROW), f"solver {deal}"
+    owl = NetBot(game, seed, Budget(iterations=SOLVING), read_net(file, game)[0])
+    players, s = (owl, Solver(game, seed, SOLVING)), game.deal(2, key_of_seed(seed), {})
+    while not s.over:
+        seat = game.to_act(s)[0]
+        s = game.after(s, seat, players[seat].choose(Sight(game, s, seat, seed)))
+    own, other = game.scores(s)
+    return "won" if own > other else "lost" if own < other else "even"
+
+
+def solve(out: Path, deadline: float) -> None:
+    """Begin games of four in a row against a solver until a deadline, and print how they ended."""
+    ended: Counter[str] = Counter()
+    while time.time() < deadline:
+        ended[begin_against_solver(net_in(FOUR_IN_A_ROW, out), ended.total())] += 1
+    print(f"four in a row, {SOLVING} iterations, first seat against the solver: {dict(ended)}")
+
+
 def tell(out: Path) -> None:
     """Print all meetings, summed up, with the interval that holds the truth with 95 %."""
     import numpy as np
@@ -350,6 +384,8 @@ def main() -> None:
         get_ready(found.words[0])
     elif found.what == "meet":
         meet_all(Path(found.words[0]), deadline, found.kinds, found.games, found.jobs)
+    elif found.what == "solve":
+        solve(Path(found.words[0]), deadline)
     elif found.what == "part":
         out, number = Path(found.words[0]), int(found.words[1])
         keep_meeting(out, number, found.jobs, found.kinds, games)
