@@ -1,7 +1,13 @@
 """Cards: taking and exchanging them, where they fit, and what playing one does."""
 
+from random import Random
+
 import pytest
 
+from allmende.core.match import new
+from allmende.games.kuhfstein import game
+from allmende.games.kuhfstein.cards import fits_on_one_of, fits_somewhere
+from allmende.games.kuhfstein.components import ROTATIONS, SAME_CARD
 from tests.games.kuhfstein.positions import (
     EXAMPLE,
     cows,
@@ -213,3 +219,20 @@ def test_k65_two_ways_with_the_same_cows_are_one_move() -> None:
 def test_k65_ways_with_other_cows_are_other_moves() -> None:
     match = play(table("H L H", hand=[1]), "play 1")
     assert sorted(legal(match)) == ["cows m13 n13", "cows n13 o13"]
+
+
+def test_a_card_fits_where_it_is_found_tile_by_tile_and_at_a_glance() -> None:
+    chance, fitting = Random("glance"), 0
+    for seed in range(3):
+        match = new(game, seed=seed)
+        while not match.over:
+            seat = match.to_act[0]
+            match.play_in_numbers(seat, chance.choice(game.legal_moves(match.record, seat)))
+            s, card = match.record, chance.randrange(int(match.record.cards))
+            for rotation in range(ROTATIONS):
+                if s.card_leader[card, rotation] != SAME_CARD:
+                    kind = int(s.card_want[card, rotation, 0]) - 1
+                    by_tile = fits_on_one_of(s, seat, card, rotation, kind)
+                    assert fits_somewhere(s, seat, card, rotation) == by_tile
+                    fitting += by_tile
+    assert fitting > 100
