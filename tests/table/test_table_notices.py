@@ -12,7 +12,13 @@ from urllib.parse import urlsplit
 import pytest
 from sqlalchemy import func, select, update
 
-from allmende.table.limits import MAILBOXES_PER_OWNER, SUBSCRIPTIONS_PER_OWNER
+from allmende.table.limits import (
+    DEVICES_PER_ADDRESS,
+    MAILBOXES_PER_OWNER,
+    NEW_WAYS,
+    QUESTIONS_PER_ADDRESS,
+    SUBSCRIPTIONS_PER_OWNER,
+)
 from allmende.table.store.notice_schema import MAILBOXES, OUTBOX, SECRETS, SUBSCRIPTIONS
 from tests.postgres import Postgres
 
@@ -424,6 +430,43 @@ def test_nobody_can_be_flooded_with_questions(own_server: OwnServer, office: Pos
     assert len(office.mail.mails) == 3
 
 
+@on_both
+def test_who_asks_again_and_again_asks_an_address_no_more_often(
+    own_server: OwnServer, office: PostOffice
+) -> None:
+    """One device that types the same address in is no other than several."""
+    server = own_server(*office.settings())
+    anna, wish = Device(server), {"address": "victim@example.org", "language": "en"}
+    statuses = []
+    for before in range(5):
+        answer = anna.post("/api/notices/mail", {**wish, "pace": "soon", "zone": "UTC"})
+        statuses.append(answer.status)
+        office.mail.wait_for(min(before + 1, QUESTIONS_PER_ADDRESS))
+        wait_for(lambda: lying(server) == 0)
+    assert statuses == [200, 200, 200, 429, 429]
+    assert len(office.mail.mails) == QUESTIONS_PER_ADDRESS
+    confirm(anna, office.mail.mails[0])  # the first question is still the right one
+    [box] = anna.get("/api/notices").json["mailboxes"]
+    assert box["confirmed"]
+
+
+def test_nobody_fills_the_house_with_wishes(own_server: OwnServer, office: PostOffice) -> None:
+    """Each time as somebody new, who has no seat and is called nowhere."""
+    server = own_server(*office.settings())
+    quiet = {"zone": "UTC", "begin": 1, "finish": 2}
+    most = NEW_WAYS.at_once * DEVICES_PER_ADDRESS
+    anna = Device(server)
+    assert anna.post("/api/notices/quiet", quiet).status == 200
+    statuses = [Device(server).post("/api/notices/quiet", quiet).status for _ in range(most + 5)]
+    assert statuses.count(200) < most + 2
+    assert statuses[-1] == 429
+    wish = {"table": None, "kinds": []}
+    assert Device(server).post("/api/notices/kinds", wish).error == "table.too_many_ways"
+    # Who is known may change their mind.
+    assert anna.post("/api/notices/quiet", quiet).status == 200
+    assert anna.post("/api/notices/kinds", wish).status == 200
+
+
 def test_there_are_bounds(own_server: OwnServer, office: PostOffice) -> None:
     server = own_server(*office.settings())
     anna = Device(server)
@@ -450,6 +493,10 @@ def test_there_are_bounds(own_server: OwnServer, office: PostOffice) -> None:
         "https://[::1]/x",
         "https://[::ffff:127.0.0.1]/x",
         "https://[64:ff9b::7f00:1]/x",
+        "https://[64:ff9b:1::7f00:1]/x",
+        "https://[::127.0.0.1]/x",
+        "https://[::ffff:0:127.0.0.1]/x",
+        "https://[fec0::1]/x",
         "https://user@push.example/x",
         "https://push.example:22/x",
         "ftp://push.example/x",

@@ -73,6 +73,8 @@ class DiskScribe(Scribe):
         self.disk = disk
         self.die = die
         self.awake = False
+        self.process: object = None
+        """The house that it writes for."""
         super().__init__(database, metrics)
 
     def begin(self) -> None:

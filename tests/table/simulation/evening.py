@@ -5,13 +5,13 @@ import asyncio
 import tempfile
 from collections import Counter
 from collections.abc import Callable, Coroutine, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
 
-from allmende.bots.levels import LEVELS
+from allmende.bots.levels import levels_of
 from allmende.core.errors import AllmendeError
 from allmende.core.registry import game_named, known_games
 from allmende.table.store.facts import BOT
@@ -23,6 +23,7 @@ from .ledger import Ledger, demand
 from .line import Line
 from .neighbours import Street
 from .network import Json, Network
+from .office import Office, open_office
 from .process import Process
 from .surroundings import small_games, surroundings, warm_up
 from .world import Trouble, World
@@ -33,6 +34,8 @@ OFTEN = 3
 """So much more often than others a small game is played, for it is fast."""
 LONGEST = 150.0
 """Seconds until nobody begins anything new."""
+LONG_AFTER = 6 * 3_600.0
+"""Seconds in which all is sent that failed before."""
 CALM = 400.0
 """Seconds in which everything comes to rest once nothing goes wrong any more."""
 REST = 25.0
@@ -67,6 +70,10 @@ class Faults:
     deaths_at_commit: float = 0.0
     late_notices: float = 0.0
     lost_notices: float = 0.0
+    slow_office: float = 0.0
+    failing_office: float = 0.0
+    lost_answers: float = 0.0
+    deaths_while_sending: float = 0.0
 
 
 def draw_faults(chance: Random, neighbours: bool) -> Faults:
@@ -92,6 +99,17 @@ def draw_faults(chance: Random, neighbours: bool) -> Faults:
     )
 
 
+def with_bad_post(faults: Faults, chance: Random) -> Faults:
+    """Draw what goes wrong with the post."""
+    return replace(
+        faults,
+        slow_office=chance.choice((0.0, 0.1, 0.5)),
+        failing_office=chance.choice((0.0, 0.1, 0.5)),
+        lost_answers=chance.choice((0.0, 0.0, 0.1)),
+        deaths_while_sending=chance.choice((0.0, 0.0, 0.1)),
+    )
+
+
 @dataclass
 class Report:
     """What came of an evening."""
@@ -113,6 +131,7 @@ class Evening:
         faults: Faults | None = None,
         on_note: Callable[[str], None] | None = None,
         houses: int = 1,
+        calls: bool = True,
     ) -> None:
         self.games = games
         self.plan = Random(f"evening {seed}")
@@ -122,6 +141,10 @@ class Evening:
         self.ledger = Ledger(data, Random(f"ledger {seed}"))
         self.disk = Disk(self.world)
         self.city = self.world.new_loop("city")
+        self.office = Office(self.world, self.ledger, self.city) if calls else None
+        """Where people are called from, unless nobody is."""
+        if calls and faults is None:
+            self.faults = with_bad_post(self.faults, Random(f"post {seed}"))
         self.network = Network(self.world, self.world.new_loop("network"))
         self.street = Street(self.world) if houses > 1 else None
         self.houses: list[Process | None] = [None] * houses
@@ -142,7 +165,7 @@ class Evening:
     def open_house(self, at: int) -> None:
         """Let a new process open the same house."""
         self.opened += 1
-        process = Process(self.world, self.opened, self.data, self.disk, self.street)
+        process = Process(self.world, self.opened, self.data, self.disk, self.street, self.office)
         process.on_death = partial(self.mourn, at, process)
         if self.kills > 0 and not self.is_late:
             self.kills -= 1
@@ -166,6 +189,8 @@ class Evening:
         self.deaths += 1
         if self.deaths > MOST_DEATHS:
             self.disk.deaths = 0.0
+            if self.office is not None:
+                self.office.deaths = 0.0
         for socket in self.network.sockets:
             if socket.process is process:
                 socket.house_died()
@@ -218,7 +243,7 @@ class Evening:
             if kind == "device":
                 player["name"] = "child"
             if kind == "bot":
-                player["level"] = chance.choice(list(LEVELS))
+                player["level"] = chance.choice(list(levels_of(game)))
             players.append(player)
         chance.shuffle(players)
         options = {
@@ -278,6 +303,10 @@ class Evening:
         self.disk.deaths = faults.deaths_at_commit
         if self.street is not None:
             self.street.lateness, self.street.losses = faults.late_notices, faults.lost_notices
+        if self.office is not None:
+            self.office.slowness, self.office.failures = faults.slow_office, faults.failing_office
+            self.office.lost_answers = faults.lost_answers
+            self.office.deaths = faults.deaths_while_sending
         for _ in range(faults.restarts):
             self.begin(self.restart())
         for _ in range(faults.full_disks):
@@ -289,6 +318,8 @@ class Evening:
         self.is_late, self.kills = True, 0
         self.network.mend()
         self.disk.mend()
+        if self.office is not None:
+            self.office.mend()
         for process in self.alive:
             process.fuse = None
 
@@ -299,6 +330,10 @@ class Evening:
         for at in range(len(self.houses)):
             self.open_house(at)
         self.begin_bad_luck()
+        if self.office is not None:
+            for guest in self.guests:
+                self.begin(guest.be_reachable(self.office))
+            self.world.run_until(self.all_done, LONGEST)
         for wish in self.wishes:
             host = self.plan.choice(self.guests)
             self.begin(self.set_up(host, wish, self.plan.randint(4, 14)))
@@ -310,6 +345,16 @@ class Evening:
         self.come_to_rest()
         self.check_health()
         self.check_everything()
+        if self.office is not None:
+            self.go_home(self.office)
+
+    def go_home(self, office: Office) -> None:
+        """Let everybody close their pages, and wait until all who are to decide were called."""
+        for line in self.lines():
+            line.leave()
+        self.let_pass(REST)
+        self.wait_for(office.is_idle, LONG_AFTER, "the outbox is never empty")
+        office.check_called(self.tables)
 
     def lines(self) -> list[Line]:
         """List all lines that somebody still keeps open."""
@@ -348,6 +393,7 @@ class Evening:
         )
         for process in self.alive:
             process.hold_thinkers()
+            process.hold_flags()
 
     def watched_tables(self) -> list[str]:
         """List the tables that somebody looks at."""
@@ -449,16 +495,17 @@ def spend(
     faults: Faults | None = None,
     on_note: Callable[[str], None] | None = None,
     houses: int = 1,
+    calls: bool = True,
 ) -> Report:
     """Spend an evening and report what came of it."""
     where = MEMORY if MEMORY.is_dir() else None
     with tempfile.TemporaryDirectory(dir=where) as folder:
         data = Path(folder) / "data"
-        evening = Evening(seed, data, games or all_games(), faults, on_note, houses)
+        evening = Evening(seed, data, games or all_games(), faults, on_note, houses, calls)
         for wish in evening.wishes:
             warm_up(wish["game"])
         trouble = None
-        with surroundings(evening.world, str(seed)):
+        with surroundings(evening.world, str(seed)), open_office():
             try:
                 evening.run()
             except (Trouble, AssertionError, AllmendeError) as found:

@@ -12,6 +12,8 @@ from allmende.bots.levels import LEVELS
 from .ledger import Wish, demand
 from .line import Line
 from .network import Answer, Json, Lost
+from .office import Office, browser_keys
+from .world import DAWN
 
 if TYPE_CHECKING:
     from .evening import Evening
@@ -33,6 +35,16 @@ GARBAGE = (
     '{"id":7,"do":"say"}',
     '{"id":"x","do":"fly"}',
 )
+
+
+BY_PUSH, BY_MAIL, QUIET = 0.7, 0.4, 0.2
+LOOKS_INTO_THE_MAILBOX = 60
+
+
+def quiet_hours(at_once: bool) -> Json:
+    """Want to hear nothing, from now on or from a minute later on."""
+    minute = int(DAWN // 60) % (24 * 60) + (0 if at_once else 1)
+    return {"zone": "UTC", "begin": minute % 1440, "finish": (minute + 600) % 1440}
 
 
 class Guest:
@@ -64,6 +76,8 @@ class Guest:
             "invites": (0.1, self.look_at_invites),
             "tables": (0.2, self.look_at_tables),
         }
+        if evening.office is not None:
+            self.acts["look"] = (1.0, self.look)
 
     # Asking over HTTP
 
@@ -104,7 +118,34 @@ class Guest:
         """Follow an invitation. One that was used already leaves somebody to watch."""
         path, token = invite.split("#")
         table = path.split("/")[-1]
+        if self.evening.office is not None:  # whoever sits down looks at the table
+            for line in self.lines:
+                if line.table == table and not line.left:
+                    line.ask("look", {"on": True})
         await self.ask("POST", f"/api/tables/{table}/join", {"token": token, "name": self.name})
+
+    async def be_reachable(self, office: Office) -> None:
+        """Let oneself be called: by push, by mail, or both; some want to sleep."""
+        chance, name = self.world.chance, self.name.replace(" ", "")
+        if chance.random() < QUIET:
+            await self.ask("POST", "/api/notices/quiet", quiet_hours(chance.random() < 0.5))
+        if chance.random() < BY_PUSH:
+            endpoint = f"https://push.example/{name}"
+            wish = {"endpoint": endpoint, "keys": browser_keys(), "language": "de"}
+            await self.ask("POST", "/api/notices/push", wish)
+        if chance.random() < BY_MAIL:
+            address = f"{name}@mail.example"
+            wish = {"address": address, "language": "nl", "pace": "soon", "zone": "UTC"}
+            await self.ask("POST", "/api/notices/mail", wish)
+            for _ in range(LOOKS_INTO_THE_MAILBOX):
+                await asyncio.sleep(ASK_AGAIN)
+                if address in office.questions:
+                    await self.ask("POST", f"/api/notices{office.questions[address]}", {})
+                    return
+
+    def look(self, line: Line) -> Any:
+        """Hide the page, or look at it again."""
+        return self.wish(line, "look", on=self.world.chance.random() < 0.5)
 
     # Playing
 

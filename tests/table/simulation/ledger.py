@@ -2,13 +2,14 @@
 
 import json
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from typing import Any
 
-from sqlalchemy import Engine
+from sqlalchemy import Connection, Engine
 
 from allmende.core.game import digest
 from allmende.core.match import Move
@@ -195,13 +196,19 @@ class Ledger:
 
     def kept(self, table: str) -> Kept:
         """Read a table as it is kept."""
-        if self.opened is None:
-            self.opened = open_database(self.data / DATABASE)
-        with self.opened.begin() as connection:
+        with self.reading() as connection:
             kept = read_table(connection, table)
         if kept is None:
             raise Trouble(f"table {table} is lost")
         return kept
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """Look at what is kept."""
+        if self.opened is None:
+            self.opened = open_database(self.data / DATABASE)
+        with self.opened.begin() as connection:
+            yield connection
 
     def close(self) -> None:
         """Let go of the database."""

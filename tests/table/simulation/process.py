@@ -18,27 +18,36 @@ from allmende.table.log import ERROR, Log
 from allmende.table.metrics import Metrics
 from allmende.table.settings import Notices, Settings
 from allmende.table.store.database import Database
+from allmende.table.store.notice_facts import Letter
 
 from .disk import Disk, DiskScribe
 from .neighbours import SharedFile, Street
+from .office import EVERYBODY_IS_CALLED, ORIGIN, Office
 from .world import World, running
 
 EXPECTED_ON_A_BAD_DISK = (
     *("not saved", "not read", "wish failed", "request failed", "resuming failed", "bot failed"),
     *("database away", "lease not given back", "game file not kept"),
+    *("outbox away", "letter not noted", "call not noted"),
 )
 """What a house may log as an error when a write has failed, together with the kind of failure."""
 OF_THE_DATABASE = "OperationalError"
 
 NOBODY_IS_CALLED = Notices(push=False)
-"""There is no push service in this world."""
+"""There is no push service in a world without an office."""
 
 
 class Process:
     """One life of a house, alone or in a street of several."""
 
     def __init__(
-        self, world: World, number: int, data: Path, disk: Disk, street: Street | None = None
+        self,
+        world: World,
+        number: int,
+        data: Path,
+        disk: Disk,
+        street: Street | None = None,
+        office: Office | None = None,
     ) -> None:
         self.world = world
         self.number = number
@@ -49,13 +58,21 @@ class Process:
         self.loop.after_step = self.burn
         self.fuse: int | None = None
         """After so many callbacks it dies."""
-        self.is_dead = False
+        self.is_dead = self.is_doomed = False
+        self.office = office
+        self.letters: dict[str, list[Letter]] = {}
+        """What is being sent, by browser or mailbox."""
         self.on_death: Callable[[], None] = lambda: None
         self.lines = io.StringIO()
         self.read = 0
         with running(self.loop):
             settings = Settings(
-                data=data, thinkers=2, lazy=True, open_browser=False, notices=NOBODY_IS_CALLED
+                data=data,
+                thinkers=2,
+                lazy=True,
+                open_browser=False,
+                public_url=ORIGIN,
+                notices=NOBODY_IS_CALLED if office is None else EVERYBODY_IS_CALLED,
             )
             self.file = settings.database
             self.house = House(settings, Log(self.lines), self.employ)
@@ -69,7 +86,9 @@ class Process:
         """Open the database on the disk of this world."""
         if self.street is not None:
             database = SharedFile(self.file, self.street, self.loop)
-        return DiskScribe(database, metrics, self.loop, self.disk, self.kill)
+        scribe = DiskScribe(database, metrics, self.loop, self.disk, self.kill)
+        scribe.process = self
+        return scribe
 
     async def live(self) -> None:
         """Tell the application that it runs, as a server in front of it does."""
@@ -137,6 +156,12 @@ class Process:
     def hold_thinkers(self) -> None:
         """Let bots think without end from now on."""
         self.loop.holds_back = self.is_thinking
+
+    def hold_flags(self) -> None:
+        """Let no flag fall from now on: nobody could say who has seen it already."""
+        lobby = self.house.ready_lobby()
+        if lobby is not None:
+            lobby.timekeeper.closing = True
 
     def is_thinking(self, executor: object) -> bool:
         """Tell whether some work is that of a bot."""

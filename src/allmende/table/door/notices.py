@@ -99,14 +99,14 @@ class Notices:
         """Keep what somebody wants to be called for."""
         wish, ways = await read_body(request), await self.ways()
         cookie, device = identify(request)
-        await ways.wish(device, wish)
+        await ways.wish(Caller(caller_in(request).address, device), device, wish)
         return remember(request, cookie, JSONResponse(await ways.seen_by(device)))
 
     async def set_quiet(self, request: Request) -> Response:
         """Keep when somebody wants to hear nothing."""
         wish, ways = await read_body(request), await self.ways()
         cookie, device = identify(request)
-        await ways.set_quiet(device, wish)
+        await ways.set_quiet(Caller(caller_in(request).address, device), device, wish)
         return remember(request, cookie, JSONResponse(await ways.seen_by(device)))
 
     async def forget(self, request: Request) -> Response:

@@ -236,17 +236,18 @@ class Company:
 
     def attended(self, room: Room) -> None:
         """Write down who of those that hold a seat is at a table here, and tell the others."""
+        room.note_who_left_off()
         devices = room.attendance()
-        if devices != room.announced and not self.closing:
+        if (devices != room.announced or room.left_off) and not self.closing:
             room.announced = devices
             self.beside(self.politely(lambda: self.write_down(room, devices)))
 
     async def write_down(self, room: Room, devices: dict[Device, bool]) -> None:
         """Write down which devices are at a table here, and call those who have left a turn."""
-        table = room.deal.id
+        table, left_off = room.deal.id, frozenset(room.left_off)
 
         def work(c: Transaction) -> None:
-            gone = shared.set_here(c, self.process, table, devices)
+            gone = shared.set_here(c, self.process, table, devices) | left_off
             if gone and self.lobby.postman.is_at_work:
                 watching = {device for device, looks in devices.items() if looks}
                 noticing.call_after_all(c, self.database, table, gone, watching)
@@ -254,6 +255,7 @@ class Company:
         try:
             notice = shared.attendance(table)
             await self.scribe.run(work, about=table, notice=notice, passing=True)
+            room.left_off -= left_off
         except SQLAlchemyError:
             room.announced = None
             raise

@@ -12,6 +12,10 @@ from ..tables import noticing
 from ..tables.room import Room
 from ..tokens import Device
 
+PAUSE = 5.0
+"""Seconds until it is tried again to write something down."""
+SECONDS_TO_FINISH = 2.0
+
 
 class Eyes:
     """Calls those who saw that their turn had come and then stopped looking."""
@@ -31,17 +35,29 @@ class Eyes:
             task.add_done_callback(self.noting.discard)
 
     async def note(self, room: Room, gone: set[Device]) -> None:
+        """Write down that some are to be called, if they leave a turn behind; again, until it is
+        written down or they are back."""
+        while left := gone - room.watching_here():
+            try:
+                await self.write_down(room, left)
+                return
+            except SQLAlchemyError as trouble:
+                room.log.error("call not noted", trouble, table=room.deal.id)
+                await asyncio.sleep(PAUSE)
+
+    async def write_down(self, room: Room, gone: set[Device]) -> None:
         """Write down that some are to be called, if they leave a turn behind."""
+        # Moves that are written in one transaction are written last: those that came before must be
+        # there already, for whoever made them thought that all of these look.
+        await self.scribe.run(lambda c: None, passing=True)
         watching = room.watching_here()
 
         def work(c: Transaction) -> None:
             noticing.call_after_all(c, self.scribe.database, room.deal.id, gone, watching)
 
-        try:
-            await self.scribe.run(work, about=room.deal.id, passing=True)
-        except SQLAlchemyError as trouble:
-            room.log.error("call not noted", trouble, table=room.deal.id)
+        await self.scribe.run(work, about=room.deal.id, passing=True)
 
     async def close(self) -> None:
-        """Finish what is being noted."""
-        await asyncio.gather(*self.noting)
+        """Finish what is being noted, unless the database is away."""
+        if self.noting:
+            await asyncio.wait(self.noting, timeout=SECONDS_TO_FINISH)

@@ -142,6 +142,7 @@ class Ways:
             now = self.clock()
             if reachable.wants_no_mail(c, address, now):
                 raise Refusal("table.no_mail_wanted", FORBIDDEN)
+            is_new = all(box.address != address for box in reachable.mailboxes_of(c, owner))
             name = reachable.add_mailbox(c, owner, address, language, pace, now)
             if name is None:
                 raise Refusal("table.too_many_mailboxes", CONFLICT)
@@ -150,6 +151,8 @@ class Ways:
             box = reachable.mailbox(c, name)
             if box is None or box.confirmed:
                 return
+            if not is_new:
+                reachable.note_question(c, box, now)
             asked = reachable.asked_since(c, address, now - LETTERS_LAST)
             if asked > QUESTIONS_PER_ADDRESS or not self.questions.take():
                 raise Refusal("table.too_many_ways", TOO_MANY)
@@ -208,7 +211,13 @@ class Ways:
 
     # Wishes
 
-    async def wish(self, device: Device, wish: Fields) -> None:
+    def count_first(self, c: Transaction, owner: str, caller: Caller) -> None:
+        """Demand that whoever has wished nothing yet is not the next of many who only fill the
+        house."""
+        if not reachable.has_wishes(c, owner):
+            self.count(caller)
+
+    async def wish(self, caller: Caller, device: Device, wish: Fields) -> None:
         """Keep what somebody wants to be called for, everywhere or at a table."""
         place, kinds = wish.take("table"), read_kinds(wish)
         wish.close()
@@ -217,17 +226,23 @@ class Ways:
         def write(c: Transaction, owner: str) -> None:
             if table != EVERYWHERE and not reachable.holds_a_seat(c, table, device):
                 raise Refusal("table.not_your_seat", FORBIDDEN)
+            self.count_first(c, owner, caller)
             reachable.wish(c, owner, table, kinds)
 
         await self.for_owner(device, write)
 
-    async def set_quiet(self, device: Device, wish: Fields) -> None:
+    async def set_quiet(self, caller: Caller, device: Device, wish: Fields) -> None:
         """Keep when somebody wants to hear nothing."""
         zone = read_zone(wish)
         begin, finish = (wish.whole(name, 0, MINUTES_A_DAY - 1) for name in ("begin", "finish"))
         wish.close()
         hours = QuietHours(zone, begin, finish)
-        await self.for_owner(device, lambda c, owner: reachable.keep_quiet(c, owner, hours))
+
+        def write(c: Transaction, owner: str) -> None:
+            self.count_first(c, owner, caller)
+            reachable.keep_quiet(c, owner, hours)
+
+        await self.for_owner(device, write)
 
     async def forget(self, device: Device) -> None:
         """Forget everything about reaching somebody."""

@@ -106,6 +106,7 @@ def end_of(history: History, branch: History, place: Place) -> Moment:
         branch.record,
         place.step + len(place.line),
         frozenset(),
+        frozenset(),
         step_to(where, ply),
         told,
     )

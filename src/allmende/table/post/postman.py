@@ -1,8 +1,9 @@
 """The postman: takes letters out of the outbox when their time has come, and sends them.
 
 A letter is claimed, judged anew, sent, and only then crossed out. Between sending and crossing out
-a process may die: then it is sent once more by the next one, with the same topic, tag or name, by
-which browsers and mailboxes know that they have it. Nothing else is ever sent twice.
+a process may die, and an answer may be lost on its way: then it is sent once more, with the same
+topic, tag or name, by which browsers and mailboxes know that they have it. Nothing else is ever
+sent twice, also where the database is away when it is to be crossed out.
 """
 
 import asyncio
@@ -78,6 +79,8 @@ class Postman:
         self.trusted: ssl.SSLContext | None = None
         self.under_way: dict[str, asyncio.Task[None]] = {}
         """What is being sent, by its target."""
+        self.unnoted: set[tuple[outbox.Key, str]] = set()
+        """What was sent and could not be crossed out yet."""
         self.going_round: asyncio.Task[None] | None = None
         self.ready = asyncio.Event()
         """Set as soon as it is known whether and how anybody can be called."""
@@ -93,12 +96,38 @@ class Postman:
 
     async def begin(self) -> None:
         """Get the keys ready, and go round from now on."""
+        if self.settings.push or self.settings.mail is not None:
+            self.going_round = asyncio.create_task(self.work())
+        else:
+            self.ready.set()
+
+    async def work(self) -> None:
+        """Get ready, however long the database is away, then go round."""
         try:
-            if self.settings.push or self.settings.mail is not None:
-                await self.get_ready()
-                self.going_round = asyncio.create_task(self.go_round())
+            while not await self.is_ready():
+                await asyncio.sleep(GLANCE)
+        except Exception as trouble:
+            self.metrics.failures_total.add()
+            self.log.error("nobody can be called", trouble)
+            return
         finally:
             self.ready.set()
+        await self.go_round()
+
+    async def is_ready(self) -> bool:
+        """Get ready, and tell whether that went well."""
+        try:
+            await self.get_ready()
+        except SQLAlchemyError as trouble:
+            self.note_away(trouble)
+            return False
+        return True
+
+    def note_away(self, trouble: SQLAlchemyError) -> None:
+        """Say once that the database is away."""
+        if not self.is_stuck:
+            self.log.error("outbox away", trouble)
+        self.is_stuck = True
 
     async def get_ready(self) -> None:
         """Get the keys and what speaks with push services."""
@@ -146,9 +175,7 @@ class Postman:
                 await self.take_some()
                 self.is_stuck = False
             except SQLAlchemyError as trouble:
-                if not self.is_stuck:
-                    self.log.error("outbox away", trouble)
-                self.is_stuck = True
+                self.note_away(trouble)
             await asyncio.sleep(GLANCE)
 
     async def take_some(self) -> None:
@@ -181,6 +208,9 @@ class Postman:
         """Send the letters of one target, as far as they still have their point."""
         try:
             now = await self.scribe.run(self.clock, passing=True)
+            letters = await self.without_sent(letters, now)
+            if not letters:
+                return
             found = await self.scribe.run(lambda c: look_up(c, letters, now), passing=True)
             good = await self.still_wanted(found.good)
             wanted = [judged.letter for judged in good]
@@ -196,6 +226,21 @@ class Postman:
             self.metrics.failures_total.add()
             self.log.error("letter failed", trouble)
             await self.later(letters, self.pause(letters), failed=True)
+
+    async def without_sent(self, letters: list[Letter], now: float) -> list[Letter]:
+        """Cross out what was sent before, and return the rest."""
+        sent_before = [it for it in letters if (outbox.key_of(it), it.stamp) in self.unnoted]
+        if sent_before:
+            await self.cross_out(sent_before, now)
+        return [letter for letter in letters if letter not in sent_before]
+
+    async def cross_out(self, letters: Sequence[Letter], now: float) -> None:
+        """Cross out what was sent, and count it; what cannot be is remembered until it can."""
+        marks = {(outbox.key_of(letter), letter.stamp) for letter in letters}
+        part = MAILBOXES if letters[0].channel == MAIL else SUBSCRIPTIONS
+        self.unnoted |= marks
+        await self.scribe.run(lambda c: sent(c, letters, part, day_of(now)))
+        self.unnoted -= marks
 
     def clock(self, c: Transaction) -> float:
         """Return the time by the clock that all processes share."""
@@ -265,7 +310,7 @@ class Postman:
             self.count("push_sent" if is_sent else "push_refused")
             if not is_sent:
                 self.log.warning("push refused", status=reply.status)
-            await self.scribe.run(lambda c: sent(c, [letter], SUBSCRIPTIONS, day_of(now)))
+            await self.cross_out([letter], now)
 
     # Mail
 
@@ -294,7 +339,7 @@ class Postman:
                 await self.later(letters, self.pause(letters), failed=True)
             return
         self.count("mail_sent")
-        await self.scribe.run(lambda c: sent(c, letters, MAILBOXES, day_of(now)))
+        await self.cross_out(letters, now)
 
     # Who has come
 

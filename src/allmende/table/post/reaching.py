@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from ..callers import is_among
 
 HTTPS = 443
-TRANSLATED = ip_network("64:ff9b::/96")
+DETOURS = tuple(map(ip_network, ("64:ff9b::/96", "64:ff9b:1::/48", "::/96", "::ffff:0:0:0/96")))
 """Addresses of IPv6 that lead to any of IPv4."""
 LONGEST_ENDPOINT = 1024
 
@@ -56,7 +56,8 @@ def is_public(address: IPv4Address | IPv6Address) -> bool:
     if isinstance(address, IPv6Address):
         if address.ipv4_mapped is not None:
             return is_public(address.ipv4_mapped)
-        if address.sixtofour or address.teredo or address in TRANSLATED:
+        is_detour = address.sixtofour or address.teredo or any(address in it for it in DETOURS)
+        if is_detour or address.is_site_local:
             return False
     return address.is_global and not address.is_multicast
 

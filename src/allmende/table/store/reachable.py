@@ -128,6 +128,13 @@ def add_mailbox(
     return name
 
 
+def note_question(c: Connection, found: Mailbox, now: ColumnElement[float]) -> None:
+    """Note that an address is asked once more, in a row that is nobody's and only counts."""
+    row = {"address": found.address, "language": found.language, "pace": found.pace}
+    name = secrets.token_urlsafe(MAILBOX_BYTES)
+    c.execute(insert(MAILBOXES).values(id=name, owner="", created=now, **row))
+
+
 def asked_since(c: Connection, address: str, since: ColumnElement[float]) -> int:
     """Count how often an address was typed in since a time and is not confirmed, by anybody."""
     here = and_(MAILBOXES.c.address == address, MAILBOXES.c.created >= since)
@@ -236,6 +243,12 @@ def kinds_in(words: str) -> tuple[NoticeKind, ...]:
     """Read kinds."""
     chosen = words.split()
     return tuple(kind for kind in KINDS if kind in chosen)
+
+
+def has_wishes(c: Connection, owner: str) -> bool:
+    """Tell whether somebody has ever said what they want to hear of, or when not."""
+    rows = (select(part.c.owner).where(part.c.owner == owner) for part in (WISHES, QUIET))
+    return any(c.execute(row).first() is not None for row in rows)
 
 
 def wish(c: Connection, owner: str, table: str, kinds: Sequence[NoticeKind] | None) -> None:

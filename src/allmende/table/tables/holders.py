@@ -22,6 +22,7 @@ from ..store import statements, timing
 from ..store.clock import Clock
 from ..store.facts import (
     ALONE,
+    BACK,
     BOT,
     DEALT,
     DEVICE,
@@ -77,7 +78,7 @@ async def change(
         fingerprint = telling.promise(deal)[:FINGERPRINT]
         seatings.append(following(seatings[0], DEALT, fingerprint))
     waiting = waiting_after(room, chairs, history or room.history)
-    notices = notices_of(room, kind, chairs, name, waiting)
+    notices = notices_of(room, kind, chair, chairs, name, waiting)
     clock = await clock_after(room, room.chairs[chair.seat], chairs, waiting)
 
     def work(c: Transaction) -> None:
@@ -107,13 +108,16 @@ async def change(
 
 
 def notices_of(
-    room: Room, kind: str, chairs: Sequence[Chair], name: str, waiting: int | None
+    room: Room, kind: str, chair: Chair, chairs: Sequence[Chair], name: str, waiting: int | None
 ) -> list[Notice]:
-    """List who is to be called when a seat has changed: the host if somebody came, and whoever
-    begins if everybody sits now."""
+    """List who is to be called when a seat has changed: the host if somebody came, whoever begins
+    if everybody sits now, and who takes back a seat without looking, whose turn it is."""
     watching, called = room.watching_here(), []
     if kind in (SAT, REPLACED):
         called += noticing.somebody_came(chairs, watching, room.deal.host, name)
+    if kind == BACK:
+        now = Standing(0, room.history.waiting[-1], None)
+        called += noticing.turns([chair], watching, (), now)
     if waiting is not None:
         called += noticing.turns(chairs, watching, room.to_act, Standing(0, waiting, None))
     return called

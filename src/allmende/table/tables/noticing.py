@@ -48,7 +48,9 @@ def after_event(
     """Call those whom an event of the game concerns: it is their turn, or over."""
     who = chairs[mover].name
     if standing.ending is None:
-        return turns(chairs, watching, before, standing, who)
+        # Who has decided without looking, as a page does that carries out a plan, goes on deciding.
+        others = [seat for seat in before if seat != mover]
+        return turns(chairs, watching, others, standing, who)
     return [
         Notice(END, chair.seat, frozenset(chair.holders), who)
         for chair in are_away(chairs, watching)

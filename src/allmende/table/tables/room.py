@@ -86,9 +86,11 @@ class Room:
         """The devices that are at this table at another process."""
         self.announced: dict[Device, bool] | None = None
         """Those here that were told of, and whether they look."""
+        # Those that looked when this was last looked at; and those that stopped looking, as long as
+        # that is not written down: whoever moved meanwhile thought that they look.
+        self.watched, self.left_off = set[Device](), set[Device]()
         self.history = history
-        self.scribe = scribe
-        self.metrics, self.log = metrics, log
+        self.scribe, self.metrics, self.log = scribe, metrics, log
         self.connections: set[Connection] = set()
         self.thinking: set[int] = set()
         self.waiting_bots: set[int] = set()
@@ -182,6 +184,12 @@ class Room:
         watching = self.watching_here()
         players = {device for chair in self.chairs for device in chair.holders}
         return {device: device in watching for device in self.present_here() & players}
+
+    def note_who_left_off(self) -> None:
+        """See who has stopped looking, or looks again."""
+        watching = self.watching_here()
+        self.left_off = (self.left_off | self.watched) - watching
+        self.watched = watching
 
     def look(self, connection: Connection, is_seen: bool) -> None:
         """Note whether somebody sees a page. For the others they are here all the same."""

@@ -1,0 +1,285 @@
+"""A push service and a mail server of this world: slow, out of order, and sometimes the last thing
+that a house speaks with. They hold what they are sent against what was promised."""
+
+import asyncio
+import ssl
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from email.message import EmailMessage
+from functools import cache
+from typing import TYPE_CHECKING, Any
+from unittest.mock import patch
+
+from cryptography.hazmat.primitives.asymmetric import ec
+from sqlalchemy import func, select
+
+from allmende.table.post import mail
+from allmende.table.post.hours import seconds_of_quiet
+from allmende.table.post.judging import Judged
+from allmende.table.post.postman import Postman
+from allmende.table.post.push import Reply
+from allmende.table.post.reaching import NotReached
+from allmende.table.settings import Mail, Notices
+from allmende.table.store import outbox, reachable
+from allmende.table.store.facts import PERSON
+from allmende.table.store.notice_facts import (
+    CONFIRM,
+    INVITATION,
+    TURN,
+    Letter,
+    Mailbox,
+    Subscription,
+)
+from allmende.table.store.notice_schema import OUTBOX
+from allmende.table.store.owners import owner_of
+
+from ..post_office import encoded, point
+from .ledger import Ledger, demand
+from .network import Json
+from .world import DAWN, World
+
+if TYPE_CHECKING:
+    from .process import Process
+
+ORIGIN = "https://games.example"
+EVERYBODY_IS_CALLED = Notices(
+    push_after=2.0, mail=Mail("mail.example", 25, "table@games.example", "none"), mail_after=5.0
+)
+IN_A_PUSH = {"kind", "title", "body", "path", "tag", "language"}
+SOONEST, LATEST, VERY_LATE = 0.01, 2.0, 25.0
+"""Seconds that a push service takes."""
+FOR_EVER = 1e9
+ACCEPTED, UNWELL, BUSY = 201, 503, 429
+PUT_OFF = 3_600.0
+"""Seconds: what is to be sent so late waits for the end of quiet hours."""
+
+
+@cache
+def browser_keys() -> Json:
+    """Make the keys of a browser; all of this world share them."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    return {"p256dh": encoded(point(key.public_key())), "auth": encoded(b"." * 16)}
+
+
+@dataclass
+class Sent:
+    """Something that was accepted, and from whom."""
+
+    letter: Letter
+    process: "Process"
+    is_unanswered: bool = False
+
+    @property
+    def is_excused(self) -> bool:
+        """Whether the house cannot know that it was accepted."""
+        return self.is_unanswered or self.process.is_dead
+
+
+class Office:
+    """Takes pushes and mails, and keeps what it accepts."""
+
+    def __init__(self, world: World, ledger: Ledger, city: asyncio.AbstractEventLoop) -> None:
+        self.world = world
+        self.ledger = ledger
+        self.city = city
+        self.slowness = 0.0
+        self.failures = 0.0
+        self.lost_answers = 0.0
+        self.deaths = 0.0
+        """How often a house dies when something of it was accepted."""
+        self.sent: list[Sent] = []
+        self.questions: dict[str, str] = {}
+        """By address, where it is confirmed."""
+
+    def mend(self) -> None:
+        """Let nothing go wrong any more."""
+        self.slowness = self.failures = self.lost_answers = self.deaths = 0.0
+
+    async def take_push(self, process: "Process", letter: Letter, message: Json) -> Reply:
+        """Take a message for a browser."""
+        self.look_at(letter)
+        fits = set(message) == IN_A_PUSH and message["path"] == f"/t/{letter.table_id}"
+        self.insist(fits, f"a push has {message}")
+        self.look_for_secrets(letter, " ".join(message.values()))
+        slow = self.world.happens(self.slowness)
+        await asyncio.sleep(self.world.between(SOONEST, VERY_LATE if slow else LATEST))
+        if self.world.happens(self.failures):
+            if self.world.happens(0.5):
+                raise NotReached("nobody is there")
+            return Reply(UNWELL if self.world.happens(0.5) else BUSY, None)
+        accepted = self.accept(process, [letter])
+        if self.world.happens(self.deaths):
+            self.kill(process)
+            await asyncio.sleep(FOR_EVER)
+        if self.world.happens(self.lost_answers):
+            accepted[0].is_unanswered = True
+            raise NotReached("silence")
+        return Reply(ACCEPTED, None)
+
+    def take_mail(self, process: "Process", letters: list[Letter], message: EmailMessage) -> None:
+        """Take a mail."""
+        for letter in letters:
+            self.look_at(letter)
+        text = message.get_content()
+        if letters[0].kind == CONFIRM:
+            [path] = [word for word in text.split() if f"{ORIGIN}/confirm/" in word]
+            self.questions[message["To"]] = path.removeprefix(ORIGIN)
+        else:
+            self.look_for_secrets(letters[0], text)
+        if self.world.happens(self.failures):
+            raise mail.NotSent(for_good=False)
+        accepted = self.accept(process, letters)
+        if self.world.happens(self.deaths):
+            self.kill(process)
+        elif self.world.happens(self.lost_answers):
+            for one in accepted:
+                one.is_unanswered = True
+            raise mail.NotSent(for_good=False)
+
+    def kill(self, process: "Process") -> None:
+        """Let a house die before it knows that something was accepted."""
+        self.world.note(process.name, "dies while it sends")
+        process.is_doomed = True
+        self.city.call_soon(process.kill)
+
+    def accept(self, process: "Process", letters: list[Letter]) -> list[Sent]:
+        """Keep what was sent; only where a house could not know it may it come twice."""
+        accepted = []
+        for letter in letters:
+            self.world.note("office", f"accepts {letter.kind} of {letter.table_id}")
+            same = [it for it in self.sent if it.letter.stamp == letter.stamp]
+            twice = [it.process.name for it in same if not it.is_excused]
+            self.insist(not twice, f"{letter} was sent by {twice} and again by {process.name}")
+            self.ledger.counts["letters repeated"] += bool(same)
+            self.ledger.counts[f"letters sent: {letter.channel}"] += 1
+            accepted.append(Sent(letter, process))
+        self.sent += accepted
+        return accepted
+
+    def look_at(self, letter: Letter) -> None:
+        """Demand that somebody wants to be called now, and was not called to the same turn."""
+        with self.ledger.reading() as c:
+            quiet = reachable.quiet_hours_of(c, letter.owner)
+            rest = seconds_of_quiet(quiet, DAWN + self.world.time)
+            self.insist(not rest or letter.kind == CONFIRM, f"{letter} comes in quiet hours")
+            if letter.kind == TURN:
+                again = outbox.was_called(c, letter.target, letter.table_id, letter.seat)
+                self.insist(not again, f"{letter} calls to a turn that was announced")
+
+    def look_for_secrets(self, letter: Letter, text: str) -> None:
+        """Demand that nothing is told but that it is somebody's turn, and at which table."""
+        kept = self.ledger.kept(letter.table_id)
+        secrets = [kept.deal.seed, letter.stamp, *(remark.text for remark in kept.remarks)]
+        told = [secret for secret in secrets if secret and secret in text]
+        self.insist(not told, f"{letter} tells {told}")
+
+    def insist(self, condition: object, what: str) -> None:
+        """Let the evening fail unless something is so."""
+        if not condition:
+            self.world.fail(what)
+
+    # In the end
+
+    def is_idle(self) -> bool:
+        """Tell whether all that is to be sent soon was sent."""
+        with self.ledger.reading() as c:
+            soon = OUTBOX.c.due < DAWN + self.world.time + PUT_OFF
+            count = c.execute(select(func.count()).select_from(OUTBOX).where(soon)).scalar_one()
+        return int(count) == 0
+
+    def check_called(self, tables: list[str]) -> None:
+        """Demand that everybody who is to decide and has gone was called, or will be when their
+        quiet hours end."""
+        for table in tables:
+            kept = self.ledger.kept(table)
+            for chair in kept.chairs if kept.happenings else ():  # else they are invited, if at all
+                if chair.kind == PERSON and kept.standing.awaits(chair.seat):
+                    self.check_turn(table, chair.seat, sorted(chair.holders))
+
+    def check_turn(self, table: str, seat: int, devices: list[Any]) -> None:
+        """Demand that a turn was announced wherever somebody can be reached."""
+        with self.ledger.reading() as c:
+            for owner in sorted({owner_of(c, device) for device in devices}):
+                for _, target in outbox.targets_of(c, owner):
+                    here = outbox.is_it((target, table, TURN))
+                    waits = c.execute(select(OUTBOX.c.target).where(here)).first() is not None
+                    called = outbox.was_called(c, target, table, seat)
+                    invited = self.has_invited(target, table)
+                    demand(waits or called or invited, f"{table}: seat {seat} was not called")
+                    self.ledger.counts["turns announced"] += called
+
+    def has_invited(self, target: str, table: str) -> bool:
+        """Tell whether somebody was told of a new table where they begin."""
+        return any(
+            (it.letter.target, it.letter.table_id, it.letter.kind) == (target, table, INVITATION)
+            for it in self.sent
+        )
+
+
+class Trust(ssl.SSLContext):
+    """What a house shows to the mail server of this world: that it is itself."""
+
+    postman: Postman
+
+
+class Pusher:
+    """Speaks with the push service of this world."""
+
+    def __init__(self, postman: Postman) -> None:
+        self.postman = postman
+
+    async def send(
+        self, way: Subscription, endpoint: object, message: Json, topic: str, ttl: int
+    ) -> Reply:
+        """Hand over a message."""
+        process = process_of(self.postman)
+        assert process.office is not None
+        [letter] = process.letters[way.id]
+        return await process.office.take_push(process, letter, message)
+
+
+def process_of(postman: Postman) -> "Process":
+    """Return the house that a postman belongs to."""
+    process: Process = postman.scribe.process  # type: ignore[attr-defined]
+    return process
+
+
+def trust(postman: Postman) -> Trust:
+    """Let the mail server know who speaks."""
+    context = Trust(ssl.PROTOCOL_TLS_CLIENT)
+    context.postman = postman
+    return context
+
+
+def hand_over(server: Mail, trusted: Trust, message: EmailMessage) -> None:
+    """Hand a mail to the mail server of this world."""
+    process = process_of(trusted.postman)
+    assert process.office is not None
+    box = message["List-Unsubscribe"].split("/")[-2]
+    process.office.take_mail(process, process.letters[box], message)
+
+
+@contextmanager
+def open_office() -> Iterator[None]:
+    """Let all houses send what they have to send to the office of their world."""
+    real_push, real_mail = Postman.send_push, Postman.send_mail
+
+    async def send_push(postman: Postman, way: Subscription, judged: Judged, now: float) -> None:
+        process_of(postman).letters[way.id] = [judged.letter]
+        await real_push(postman, way, judged, now)
+
+    async def send_mail(postman: Postman, box: Mailbox, good: list[Judged], now: float) -> None:
+        process_of(postman).letters[box.id] = [judged.letter for judged in good]
+        await real_mail(postman, box, good, now)
+
+    with ExitStack() as stack:
+        for place, name, stand_in in (
+            (Postman, "trust", trust),
+            (Postman, "make_pusher", lambda postman: Pusher(postman)),
+            (Postman, "send_push", send_push),
+            (Postman, "send_mail", send_mail),
+            (mail, "send", hand_over),
+        ):
+            stack.enter_context(patch.object(place, name, stand_in))
+        yield
