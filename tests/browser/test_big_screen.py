@@ -277,9 +277,9 @@ def test_a_remote_control_is_enough(guests: Invite, server: Server) -> None:
     screen.page.get_by_text("In another browser on this machine").wait_for()
     assert serious_in_both_schemes(screen.page) == []
     screen.page.get_by_text("In another browser on this machine").click()
-    go_to(screen, '.free button[aria-label^="Let a bot sit"]')
+    go_to(screen, '.free button[aria-label^="A bot sits here"]')
     keyboard.press("Enter")
-    expect(screen.page.get_by_role("button", name="Let a bot sit")).to_have_count(1)
+    expect(screen.page.get_by_role("button", name="A bot sits here")).to_have_count(1)
 
 
 def go_to(screen: Guest, selector: str) -> None:

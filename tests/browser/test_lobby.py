@@ -5,12 +5,18 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import expect
 
+from tests.table.clients import Device
 from tests.table.server_process import LAZY, Server
 
 from .axe import serious_violations
 from .guest import Guest
 
 DAYS = {"span": "move", "seconds": 3 * 86_400, "at_zero": "bot"}
+DAYS_EACH = {**DAYS, "bonus": 0, "delay": 0}
+DIFFERENT = [("halali", 2), ("kuh_vadis", 2), *(("mischwald", seats) for seats in (2, 3, 4))]
+"""Who wants to play something different comes to another table."""
+FIRST = 3
+SMALL = (360, 640)
 
 
 @pytest.fixture(scope="module")
@@ -126,3 +132,25 @@ def test_who_waits_is_led_to_the_game_that_waits_for_them(
 def test_no_seats_are_open_in_a_house_of_one_s_own(guest: Guest) -> None:
     guest.home()
     expect(guest.page.get_by_role("heading", name="Open seats")).to_have_count(0)
+
+
+def test_the_games_are_not_far_down_on_a_phone(
+    guests: Callable[..., Guest], meeting: Server
+) -> None:
+    """However many tables want players, three of them are shown, the others when one asks."""
+    for game, seats in DIFFERENT:
+        wish = {"game": game, "seats": seats, "name": "Anna", "language": "any", "level": "any"}
+        assert Device(meeting).post("/api/lobby/play", {**wish, "pace": DAYS_EACH}).status < 300
+    guest = guests(meeting)
+    guest.resize(*SMALL)
+    guest.home()
+    tables = guest.page.locator("[data-open-table]")
+    expect(tables.nth(FIRST - 1)).to_be_visible()
+    assert len([table for table in tables.all() if table.is_visible()]) == FIRST
+    down = guest.page.locator("#games").evaluate("it => it.getBoundingClientRect().top")
+    assert down < 2 * SMALL[1]
+    assert serious_violations(guest.page) == []
+    guest.page.get_by_role("button", name="All").and_(guest.page.locator(".rest")).click()
+    expect(tables.nth(len(DIFFERENT) - 1)).to_be_visible()
+    guest.page.get_by_text("Meet somebody and play").click()
+    expect(guest.page.get_by_role("button", name="Play now")).to_be_visible()
