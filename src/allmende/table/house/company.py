@@ -303,10 +303,11 @@ class Company:
         self.attended(room)
         self.lobby.thinkers.look(room)
 
-    async def take(self, table: str, seat: int) -> bool:
-        """Let a bot think here, unless another process does so."""
+    async def take(self, table: str, seat: int, ply: int) -> bool:
+        """Let a bot think here about the game after so many moves, unless another process does so,
+        or knows of more."""
         return await self.scribe.run(
-            lambda c: shared.claim(c, self.process, table, seat), about=table, passing=True
+            lambda c: shared.claim(c, self.process, table, seat, ply), about=table, passing=True
         )
 
     async def give_back(self, table: str, seat: int) -> None:

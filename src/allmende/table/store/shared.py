@@ -23,7 +23,7 @@ from sqlalchemy import (
 )
 
 from ..tokens import Device
-from .schema import HERE, JOBS, PROCESSES, REVIEWS
+from .schema import HERE, JOBS, PROCESSES, REVIEWS, TABLES
 
 POST = text(
     "INSERT INTO jobs (table_id, seat, process) VALUES (:table_id, :seat, :process) "
@@ -161,8 +161,20 @@ def post(c: Connection, table: str, seats: Collection[int]) -> None:
         c.execute(POST, {"table_id": table, "seat": seat, "process": None})
 
 
-def claim(c: Connection, process: str, table: str, seat: int) -> bool:
-    """Let a bot think at this process, unless another one does so."""
+def claim(c: Connection, process: str, table: str, seat: int, ply: int) -> bool:
+    """Let a bot think at this process about the game after so many moves, unless another process
+    does so. Who is behind leaves it to others: they may have thought about that already."""
+    if not is_claimed(c, process, table, seat):
+        return False
+    if c.execute(select(TABLES.c.ply).where(TABLES.c.id == table)).scalar() == ply:
+        return True
+    here = and_(JOBS.c.table_id == table, JOBS.c.seat == seat)
+    c.execute(update(JOBS).where(here).values(process=None))
+    return False
+
+
+def is_claimed(c: Connection, process: str, table: str, seat: int) -> bool:
+    """Claim a seat for a process; False if another one has it."""
     if c.execute(POST, {"table_id": table, "seat": seat, "process": process}).rowcount:
         return True
     free = JOBS.c.process.is_(None) | (JOBS.c.process == process)

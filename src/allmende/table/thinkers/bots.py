@@ -127,7 +127,8 @@ class Thinkers:
         seat = thought.mind.seat
         room.send_thinking(seat, True)
         try:
-            if not await self.claims.take(room.deal.id, seat):
+            ply = len(room.history.match.moves)
+            if not await self.claims.take(room.deal.id, seat, ply):
                 thought.elsewhere = True
                 self.look(room)  # something may have changed while this was asked
                 return

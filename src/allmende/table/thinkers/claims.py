@@ -9,8 +9,9 @@ from ..wire.answers import Judgement
 class Claims(Protocol):
     """Grants claims to let a bot think."""
 
-    async def take(self, table: str, seat: int) -> bool:
-        """Let a bot think here, unless another process does so."""
+    async def take(self, table: str, seat: int, ply: int) -> bool:
+        """Let a bot think here about the game after so many moves, unless another process does so,
+        or knows of more."""
 
     async def give_back(self, table: str, seat: int) -> None:
         """Note that a bot need not think any more."""
@@ -29,7 +30,7 @@ class Reviewers(Protocol):
 class Alone:
     """Grants every claim: there is no other process."""
 
-    async def take(self, table: str, seat: int) -> bool:
+    async def take(self, table: str, seat: int, ply: int) -> bool:
         """Let a bot think here."""
         return True
 
