@@ -3,10 +3,15 @@
 import subprocess
 import sys
 import time
+from pathlib import Path
 
+import numpy as np
 import pytest
 
 import allmende
+from allmende.bots.calibration import Calibration
+from allmende.bots.nets.file import header_for, net_file, write_net
+from allmende.bots.nets.weights import Weights, shapes_for, width_for
 from allmende.core.adviser import LOADERS, the_adviser
 from allmende.core.errors import AllmendeError, BadSetup, IllegalMove
 from allmende.core.match import Match
@@ -34,6 +39,38 @@ def test_finds_the_winning_move() -> None:
     assert sum(found.visits for found in advice) == advice.iterations
     assert advice[0] is advice.best
     assert len(advice) == len(advice.moves) <= 7
+
+
+def match_with_net(folder: Path, calibrated: bool) -> Match:
+    """The same match of a game with a net that finds all moves and ends alike."""
+    file = folder / f"{folder.name}.py"
+    file.write_text(f"{Path(FOUR).read_text('utf-8')}\n# for {folder}\n", "utf-8")
+    match = allmende.new(str(file), seed=1)
+    shapes = shapes_for(match.game, width_for(match.game))
+    blank = Weights(*(np.zeros(shape, np.float32) for shape in shapes))
+    write_net(net_file(match.game), blank, header_for(match.game, len(blank.rows_bias), 0, "none"))
+    if calibrated:
+        file.with_suffix(".coach.owl.jsonl").write_text(Calibration(doubt=0.25).as_line())
+    for move in "agagag":
+        match.play(move)
+    return match
+
+
+def test_thinks_with_a_net_that_can_be_read(tmp_path: Path) -> None:
+    match = match_with_net(tmp_path, calibrated=True)
+    advice = match.advise(iterations=MANY)
+    assert str(advice.best.move) == "a"
+    assert advice.best.win == 0.75  # as its own calibration reads a certain victory
+    assert advice.best.points == 1.0
+    assert advice.iterations == sum(found.visits for found in advice) == MANY
+    assert str(match.advise(iterations=MANY)) == str(advice)
+    assert match.advise(seconds=0.1).best.points == 1.0
+    assert str(advice) != str(three_in_a_column().advise(iterations=MANY))
+
+
+def test_net_that_cannot_be_read_is_not_asked(tmp_path: Path) -> None:
+    advice = match_with_net(tmp_path, calibrated=False).advise(iterations=MANY)
+    assert str(advice) == str(three_in_a_column().advise(iterations=MANY))
 
 
 def test_prints_well() -> None:

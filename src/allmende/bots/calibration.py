@@ -28,8 +28,9 @@ from allmende.core.game import Game
 
 from .search.thinker import Considered, Thought
 
-FILE = "coach.jsonl"
-"""Its first line is the calibration, the others are how well it did, see `lab/reliability.py`."""
+FILE, FILE_WITH_NET = "coach.jsonl", "coach.owl.jsonl"
+"""Its first line is the calibration, the others are how well it did, see `lab/reliability.py`. A
+search with a net is read in another way than one without."""
 STAGES = (0, 0.4, 0.8, 1)
 """From the deal to where games mostly end."""
 HALF = 0.5
@@ -123,10 +124,10 @@ PLAIN = Calibration()
 
 
 @cache
-def calibration_of(game: Game) -> Calibration:
+def calibration_of(game: Game, file: str = FILE) -> Calibration:
     """Return how the searches of a game are to be read."""
-    file = file_beside(game, FILE)
-    return read_calibration(file) if file.exists() else PLAIN
+    place = file_beside(game, file)
+    return read_calibration(place) if place.exists() else PLAIN
 
 
 def read_calibration(file: Path) -> Calibration:

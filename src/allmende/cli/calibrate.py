@@ -6,7 +6,8 @@ from typing import NamedTuple
 from rich.table import Table
 from rich.text import Text
 
-from allmende.bots.calibration import FILE
+from allmende.bots.calibration import FILE, FILE_WITH_NET
+from allmende.bots.nets.file import has_net
 from allmende.core.beside import file_beside
 from allmende.core.errors import BadSetup
 from allmende.core.registry import find_game
@@ -28,13 +29,17 @@ class Wishes(NamedTuple):
     seed: str
     jobs: int
     out: Path | None
+    with_net: bool
 
 
 def make_calibration(wishes: Wishes) -> None:
     """Play games, fit what was said in them to how they ended, hold each half of them against what
     was fitted to the other one, and write both down."""
     game = find_game(wishes.game)
-    file = file_beside(game, FILE) if wishes.out is None else wishes.out
+    if wishes.with_net and not has_net(game):
+        raise BadSetup(f"{game.name} has no net to think with: train one (allmende train)")
+    usual = file_beside(game, FILE_WITH_NET if wishes.with_net else FILE)
+    file = usual if wishes.out is None else wishes.out
     with staging() as stage:
         out = stage.file(file, Path(FILE).suffix, force=True)
         found = collect(wishes)
@@ -48,7 +53,8 @@ def make_calibration(wishes: Wishes) -> None:
 
 def collect(wishes: Wishes) -> list[Forecast]:
     """Play the games, with a progress bar if somebody watches."""
-    series = Series(wishes.game, wishes.games, the_seed(wishes.seed), wishes.jobs)
+    seed = the_seed(wishes.seed)
+    series = Series(wishes.game, wishes.games, seed, wishes.jobs, wishes.with_net)
     with watched(wishes.games, "getting ready", "asking the coach", "games") as progress:
         return list(forecasts(series, progress))
 

@@ -698,11 +698,14 @@ def calibrate(
         Path | None,
         typer.Option(metavar="FILE", show_default="that of the game", help="Where to write it."),
     ] = None,
+    with_net: Annotated[
+        bool, typer.Option("--with-net", help="Of a coach that thinks with the net of the owl.")
+    ] = False,
 ) -> None:
     """Measure how true the coach is, and how to read it so that it says what will happen."""
     from .calibrate import Wishes, make_calibration
 
-    make_calibration(Wishes(game, games, seed, jobs, out))
+    make_calibration(Wishes(game, games, seed, jobs, out, with_net))
 
 
 @app.command()

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from random import Random
 
-from allmende.bots.coach import PatientThinker
+from allmende.bots.coach import PatientNetThinker, PatientThinker
 from allmende.bots.search.thinker import Budget, Considered, Thinker, Thought
 from allmende.bots.searching import SearchBot
 from allmende.core.chance import key_of_seed
@@ -64,6 +64,8 @@ class Series:
     games: int
     seed: str = "forecasts"
     jobs: int = 1
+    with_net: bool = False
+    """Whether the coach thinks with the net of the game."""
 
 
 def forecasts(
@@ -85,7 +87,7 @@ def forecasts(
 def asked_in_games(series: Series, numbers: range) -> list[Forecast]:
     """Play some games of a series and ask in each of them."""
     game = game_of(series.game)
-    coach = PatientThinker(game, series.seed, NODES)
+    coach = (PatientNetThinker if series.with_net else PatientThinker)(game, series.seed, NODES)
     return [it for number in numbers for it in asked_in_game(game, series.seed, number, coach)]
 
 

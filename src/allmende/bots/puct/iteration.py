@@ -32,7 +32,8 @@ from ..search.iteration import (
     reward_places,
     stir_chance,
 )
-from .tree import DIFFERENT, NOT_NOTED, Tree, add_node, has_room, is_taken, learn, place_of
+from ..search.tree import DIFFERENT, NOT_NOTED, Tree, is_taken, place_of
+from .tree import add_likely_node, has_room_for, learn
 
 CURIOSITY = 0.5
 """How much the net's opinion counts against what was found so far, in parts of a victory."""
@@ -124,7 +125,7 @@ def put_down(tree: Tree, memory: Memory, above: int, seat: int, found: int) -> N
         place = place_of(tree, above, seat, memory.moves[i])
         if not is_taken(tree, place):
             likely = (1.0 - OPEN_MIND) * memory.desk.likely[i] + OPEN_MIND / found
-            add_node(tree, place, above, seat, memory.moves[i], likely, hope)
+            add_likely_node(tree, place, above, seat, memory.moves[i], likely, hope)
         memory.places_of_moves[i] = place
 
 
@@ -159,8 +160,8 @@ def follow(tree: Tree, memory: Memory, view: int, seat: int, move: int) -> None:
     """Follow a move of another seat in the tree of one view; make the node where there is none and
     room for it."""
     place = place_of(tree, memory.at[view], seat, move)
-    if not is_taken(tree, place) and has_room(tree, 1):
-        add_node(tree, place, memory.at[view], seat, move, 0.0, 0.5)
+    if not is_taken(tree, place) and has_room_for(tree, 1):
+        add_likely_node(tree, place, memory.at[view], seat, move, 0.0, 0.5)
     if is_taken(tree, place):
         memory.at[view] = place
 
@@ -234,7 +235,7 @@ def searcher(game: Game) -> Callable[..., Any]:
             missing = look_up(tree, memory, memory.at[mine], acting, found)
             if missing > 0:
                 ask(table, acting, found, memory, weights)
-                fits = has_room(tree, missing)
+                fits = has_room_for(tree, missing)
                 if fits:
                     put_down(tree, memory, memory.at[mine], acting, found)
                 if not fits or (depth > 0 and missing == found):

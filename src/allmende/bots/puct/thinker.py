@@ -7,13 +7,12 @@ import numpy as np
 
 from allmende.core.game import Game
 from allmende.core.record import blank_records
-from allmende.core.sight import Sight
 
 from ..nets.weights import Weights
-from ..search.iteration import ANY_MOVE, KNOWN, TABLE, moves_in_secret
-from ..search.thinker import FIRST_ROOT, NOBODY, Thinker
+from ..search.iteration import ANY_MOVE, KNOWN, TABLE
+from ..search.thinker import NOBODY, Thinker
 from .iteration import CURIOSITY, memory_for, searcher
-from .tree import blank_tree, find_node, forget_everything
+from .tree import blank_tree
 
 NODES = 1 << 19
 """All legal moves of a position that the net was asked about have a node, tried or not."""
@@ -22,7 +21,7 @@ NODES = 1 << 19
 class NetThinker(Thinker):
     """Searches in one game with a net. Not for two threads at once: each needs one of its own.
 
-    What it knows of trees differs from the search without a net; when to stop, what to keep for the
+    How it imagines games differs from the search without a net; when to stop, what to keep for the
     next decision and what to tell are the same.
     """
 
@@ -67,22 +66,3 @@ class NetThinker(Thinker):
             self.weights,
         )
         return done
-
-    def start_afresh(self, sight: Sight) -> None:
-        """Put on the table what is known now, and forget the tree."""
-        self.table[KNOWN] = sight.known
-        trees = int(sight.known.seats) if moves_in_secret(self.game.rules) else 1
-        self.roots = FIRST_ROOT + np.arange(trees)
-        forget_everything(self.tree)
-
-    def take_roots_below(self, seat: int, move: int) -> None:
-        """Let each tree begin below a move, as its seat saw it."""
-        disguised = self.game.rules.disguise(self.last_world, seat, move)
-        for view in range(len(self.roots)):
-            seen = move if view == seat else disguised
-            self.roots[view] = find_node(self.tree, self.roots[view], seat, seen)
-
-    def node_of(self, seat: int, move: int) -> int:
-        """Find the node of a move of this decision in the tree of the seat itself."""
-        root = self.roots[seat if len(self.roots) > 1 else 0]
-        return int(find_node(self.tree, root, seat, move))

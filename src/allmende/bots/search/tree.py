@@ -47,10 +47,11 @@ class Tree(NamedTuple):
     filled: np.ndarray
 
 
-def blank_tree(nodes: int) -> Tree:
-    """Return a tree with room for a number of nodes, a power of two."""
+def blank_tree(nodes: int, node: np.dtype[Any] = NODE) -> Tree:
+    """Return a tree with room for a number of nodes, a power of two; other searches have other
+    nodes, with all that is needed here."""
     return Tree(
-        nodes=np.zeros(SLOTS_PER_NODE * nodes, NODE),
+        nodes=np.zeros(SLOTS_PER_NODE * nodes, node),
         used=np.zeros(nodes, np.int64),
         filled=np.zeros(1, np.int64),
     )
