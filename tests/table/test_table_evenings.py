@@ -21,9 +21,9 @@ from allmende.table.callers import Caller
 from allmende.table.house import commands
 from allmende.table.house.house import House
 from allmende.table.metrics import Metrics
-from allmende.table.post import postman, words
+from allmende.table.post import words
 from allmende.table.refusal import Refusal
-from allmende.table.store import outbox, statements
+from allmende.table.store import statements
 from allmende.table.store.scribe import MANY, Job, Scribe
 from allmende.table.store.sqlite import SQLite
 from allmende.table.store.statements import tables_that_wait_for_bots
@@ -368,20 +368,6 @@ def stay_ill() -> Iterator[None]:
 
 
 @contextmanager
-def cross_nothing_out() -> Iterator[None]:
-    """Leave in the outbox what was sent."""
-    with patch.object(outbox, "done", lambda *_: None):
-        yield
-
-
-@contextmanager
-def call_people_at_night() -> Iterator[None]:
-    """Take no notice of quiet hours."""
-    with patch.object(postman, "seconds_of_quiet", lambda *_: 0.0):
-        yield
-
-
-@contextmanager
 def leave_turns_behind() -> Iterator[None]:
     """Call nobody who saw that it was their turn and has gone."""
     with patch.object(noticing, "call_after_all", lambda *_: None):
@@ -400,7 +386,7 @@ def tell_what_was_said() -> Iterator[None]:
         yield
 
 
-ABOUT_CALLS = (cross_nothing_out, call_people_at_night, leave_turns_behind, tell_what_was_said)
+ABOUT_CALLS = (leave_turns_behind, tell_what_was_said)
 
 
 @pytest.mark.parametrize("plant", ABOUT_CALLS, ids=lambda plant: plant.__name__)
