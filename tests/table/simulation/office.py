@@ -143,7 +143,6 @@ class Office:
     def kill(self, process: "Process") -> None:
         """Let a house die before it knows that something was accepted."""
         self.world.note(process.name, "dies while it sends")
-        process.is_doomed = True
         self.city.call_soon(process.kill)
 
     def accept(self, process: "Process", letters: list[Letter]) -> list[Sent]:
