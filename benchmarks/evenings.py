@@ -10,6 +10,10 @@ and a few guests are up to mischief. Nothing that was acknowledged may be lost o
 everybody must end with what the log says and their seats may know. A failure is printed with the
 seed of its evening; `--only` spends that one again, `--trace` shows every step of it.
 
+Whoever has gone is called by push and by mail, through services that are slow, fail and lose
+answers: nothing is lost, nothing comes twice that a house could know of, nobody is called in quiet
+hours, and no secret is told.
+
 With `--houses` that many share a database. Guests come to any of them, and what one house tells the
 others comes late or never.
 """

@@ -21,12 +21,13 @@ from allmende.table.callers import Caller
 from allmende.table.house import commands
 from allmende.table.house.house import House
 from allmende.table.metrics import Metrics
+from allmende.table.post import words
 from allmende.table.refusal import Refusal
 from allmende.table.store import statements
 from allmende.table.store.scribe import MANY, Job, Scribe
 from allmende.table.store.sqlite import SQLite
 from allmende.table.store.statements import tables_that_wait_for_bots
-from allmende.table.tables import scene, turns
+from allmende.table.tables import noticing, scene, turns
 from allmende.table.tables.drawing import Drawings, Seats
 from allmende.table.tables.history import History
 from allmende.table.tables.room import Room
@@ -61,7 +62,7 @@ def test_evenings_pass() -> None:
     reports = [spend(seed, games()) for seed in EVENINGS]
     assert [report.trouble for report in reports] == [None] * len(reports)
     total = sum((report.counts for report in reports), start=Counter[str]())
-    for what in ("deaths", "acknowledged", "refused", "states compared", "worlds swapped"):
+    for what in ("deaths", "acknowledged", "refused", "states compared", "turns announced"):
         assert total[what], what
 
 
@@ -201,10 +202,10 @@ def test_a_table_is_built_once_though_somebody_goes(tmp_path: Path) -> None:
     assert late is patient
 
 
-def find(first: int) -> Report:
+def find(first: int, calls: bool = False) -> Report:
     """Spend evenings until something is found."""
     for seed in [*range(first, SEARCHED.stop), *range(SEARCHED.start, first)]:
-        report = spend(seed, games())
+        report = spend(seed, games(), calls=calls)
         if report.trouble is not None:
             return report
     pytest.fail(f"nothing was found in {len(SEARCHED)} evenings")
@@ -364,6 +365,34 @@ def stay_ill() -> Iterator[None]:
 
     with patch.object(House, "status", property(status)):
         yield
+
+
+@contextmanager
+def leave_turns_behind() -> Iterator[None]:
+    """Call nobody who saw that it was their turn and has gone."""
+    with patch.object(noticing, "call_after_all", lambda *_: None):
+        yield
+
+
+@contextmanager
+def tell_what_was_said() -> Iterator[None]:
+    """Send the secret of a letter along."""
+    real = words.message_of
+
+    def message_of(letter: Any, *more: Any) -> Any:
+        return {**real(letter, *more), "body": letter.stamp}
+
+    with patch.object(words, "message_of", message_of):
+        yield
+
+
+ABOUT_CALLS = (leave_turns_behind, tell_what_was_said)
+
+
+@pytest.mark.parametrize("plant", ABOUT_CALLS, ids=lambda plant: plant.__name__)
+def test_mistakes_about_calls_are_found(plant: Callable[[], Any]) -> None:
+    with plant():
+        assert find(SEARCHED.start, calls=True).trouble
 
 
 MISTAKES = (

@@ -34,7 +34,7 @@ OFTEN = 3
 """So much more often than others a small game is played, for it is fast."""
 LONGEST = 150.0
 """Seconds until nobody begins anything new."""
-LONG_AFTER = 6 * 3_600.0
+LONG_AFTER = 2_000.0
 """Seconds in which all is sent that failed before."""
 CALM = 400.0
 """Seconds in which everything comes to rest once nothing goes wrong any more."""

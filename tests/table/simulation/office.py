@@ -69,11 +69,14 @@ class Sent:
     letter: Letter
     process: "Process"
     is_unanswered: bool = False
+    may_be_given_up: bool = False
+    """Whether its database was so bad that the lease of the house may have ended."""
 
-    @property
-    def is_excused(self) -> bool:
-        """Whether the house cannot know that it was accepted."""
-        return self.is_unanswered or self.process.is_dead
+    def is_excused(self, by: "Process") -> bool:
+        """Whether the house cannot know that it was accepted, or another one had to take it for
+        dead."""
+        taken_over = self.may_be_given_up and by is not self.process
+        return self.is_unanswered or self.process.is_dead or taken_over
 
 
 class Office:
@@ -140,7 +143,6 @@ class Office:
     def kill(self, process: "Process") -> None:
         """Let a house die before it knows that something was accepted."""
         self.world.note(process.name, "dies while it sends")
-        process.is_doomed = True
         self.city.call_soon(process.kill)
 
     def accept(self, process: "Process", letters: list[Letter]) -> list[Sent]:
@@ -149,22 +151,27 @@ class Office:
         for letter in letters:
             self.world.note("office", f"accepts {letter.kind} of {letter.table_id}")
             same = [it for it in self.sent if it.letter.stamp == letter.stamp]
-            twice = [it.process.name for it in same if not it.is_excused]
+            twice = [it.process.name for it in same if not it.is_excused(process)]
             self.insist(not twice, f"{letter} was sent by {twice} and again by {process.name}")
             self.ledger.counts["letters repeated"] += bool(same)
             self.ledger.counts[f"letters sent: {letter.channel}"] += 1
-            accepted.append(Sent(letter, process))
+            disk = process.disk
+            is_bad = bool(disk.is_full or disk.slowness or disk.breakage)
+            accepted.append(Sent(letter, process, may_be_given_up=is_bad))
         self.sent += accepted
         return accepted
 
     def look_at(self, letter: Letter) -> None:
         """Demand that somebody wants to be called now, and was not called to the same turn."""
+        chairs = self.ledger.kept(letter.table_id).chairs if letter.kind == TURN else []
+        seats = [chair.seat for chair in chairs if chair.holders]
         with self.ledger.reading() as c:
             quiet = reachable.quiet_hours_of(c, letter.owner)
             rest = seconds_of_quiet(quiet, DAWN + self.world.time)
             self.insist(not rest or letter.kind == CONFIRM, f"{letter} comes in quiet hours")
             if letter.kind == TURN:
-                again = outbox.was_called(c, letter.target, letter.table_id, letter.seat)
+                place = letter.target, letter.table_id
+                again = all(outbox.was_called(c, *place, seat) for seat in seats)
                 self.insist(not again, f"{letter} calls to a turn that was announced")
 
     def look_for_secrets(self, letter: Letter, text: str) -> None:

@@ -58,7 +58,7 @@ class Process:
         self.loop.after_step = self.burn
         self.fuse: int | None = None
         """After so many callbacks it dies."""
-        self.is_dead = self.is_doomed = False
+        self.is_dead = False
         self.office = office
         self.letters: dict[str, list[Letter]] = {}
         """What is being sent, by browser or mailbox."""

@@ -77,7 +77,8 @@ def judged(
                 good.append(Judged(letter, "", frozenset()))
         elif table is not None and letter.kind in wanted and letter.seat < len(table.chairs):
             chair = table.chairs[letter.seat]
-            if is_theirs(c, letter, chair) and is_so(c, letter, chair, table.standing):
+            mine = [one for one in table.chairs if is_theirs(c, letter, one)]
+            if chair in mine and is_so(c, letter, mine, table.standing):
                 good.append(Judged(letter, table.game, frozenset(chair.holders)))
     return good
 
@@ -87,10 +88,12 @@ def is_theirs(c: Connection, letter: Letter, chair: Chair) -> bool:
     return any(owner_of(c, device) == letter.owner for device in chair.holders)
 
 
-def is_so(c: Connection, letter: Letter, chair: Chair, standing: Standing) -> bool:
+def is_so(c: Connection, letter: Letter, mine: Sequence[Chair], standing: Standing) -> bool:
     """Tell whether what a letter says still holds, and is news: a turn that was made is not
-    announced, nor one that was announced there before."""
+    announced, unless another seat of theirs is awaited too, nor one that was announced before."""
     if letter.kind != TURN:
         return True
-    awaited = standing.ending is None and chair.kind == PERSON and standing.awaits(letter.seat)
-    return awaited and not was_called(c, letter.target, letter.table_id, letter.seat)
+    awaited = [it.seat for it in mine if it.kind == PERSON and standing.awaits(it.seat)]
+    return standing.ending is None and any(
+        not was_called(c, letter.target, letter.table_id, seat) for seat in awaited
+    )
