@@ -53,7 +53,7 @@ SHARES = {
     "kuh_vadis": Share(16384, 3, 8192),
     "stieren_versieren": Share(16384, 4, 8192),
     "mischwald": Share(16384, 5, 8192),
-    "kuhfstein": Share(16384, 4, 8192),
+    "kuhfstein": Share(8192, 4, 8192),
     FOUR_IN_A_ROW: Share(32768, 1, 16384, curiosity=0.1),  # no deal brings variety into it
 }
 SOLVING = 5_000

@@ -21,7 +21,7 @@ ORDER = np.array([3, 2, 4, 1, 5, 0, 6])
 """Columns from the middle outwards: good moves come first more often."""
 
 
-@numba.njit
+@numba.njit  # type: ignore[untyped-decorator]
 def has_four(discs: int) -> bool:
     """Tell whether four discs lie in a line."""
     for step in (1, BITS - 1, BITS, BITS + 1):
@@ -31,7 +31,7 @@ def has_four(discs: int) -> bool:
     return False
 
 
-@numba.njit
+@numba.njit  # type: ignore[untyped-decorator]
 def dropped(taken: int, column: int) -> int:
     """Return the place where a disc comes to lie, as a bit; 0 if the column is full."""
     if (taken >> (BITS * column + ROWS - 1)) & 1:
@@ -39,7 +39,7 @@ def dropped(taken: int, column: int) -> int:
     return (taken + (1 << BITS * column)) & ~taken
 
 
-@numba.njit
+@numba.njit  # type: ignore[untyped-decorator]
 def outcome(
     own: int, taken: int, left: int, low: int, high: int, keys: np.ndarray, found: np.ndarray
 ) -> int:
@@ -54,7 +54,7 @@ def outcome(
     key = own + taken
     slot = key % KEPT
     if keys[slot] == key:
-        at_least, at_most = found[slot, 0], found[slot, 1]
+        at_least, at_most = int(found[slot, 0]), int(found[slot, 1])
         if at_least >= high or at_least == at_most:
             return at_least
         if at_most <= low:
@@ -103,4 +103,4 @@ class Solver:
         left = PLACES - int(sight.record.ply) - 1
         self.keys[:] = 0  # how far it looks is another matter with every move
         ahead = left if left < LAST_PLIES else AHEAD
-        return -outcome(other, own | other | disc, ahead, LOST, WON, self.keys, self.found)
+        return -int(outcome(other, own | other | disc, ahead, LOST, WON, self.keys, self.found))
