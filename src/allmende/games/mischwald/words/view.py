@@ -261,11 +261,11 @@ def show_forests(
     worth = np.empty(CARDS, np.int32)
     all_points(s, worth)
     sides, trees, points = s.side.tolist(), s.tree.tolist(), worth.tolist()
-    facts = list(zip(range(CARDS), sides, trees, marks, points, strict=True))
-    return [
-        show_forest(tuple([facts[card] for card in cards[FOREST + player]]), player == watcher)
+    facts = [
+        tuple([(it, sides[it], trees[it], marks[it], points[it]) for it in cards[FOREST + player]])
         for player in range(s.seats)
     ]
+    return [show_forest(of_one, player == watcher) for player, of_one in enumerate(facts)]
 
 
 @lru_cache(FORESTS_KEPT)
