@@ -67,7 +67,8 @@ def signatures_of_tables(game: Game) -> dict[Any, tuple[Any, ...]]:
     ints, longs, marks = rows_of(types.int32), rows_of(types.int64), rows_of(flag)
     words, numbers, grid = rows_of(types.uint32, 2), rows_of(types.float32, 2), rows_of(NUMBER, 2)
     truth = types.NamedTuple((record, longs, words, longs, words, longs, grid), Truth)
-    shown = types.NamedTuple((ints, rows_of(flag, 2), numbers, marks, grid), Shown)
+    points = rows_of(types.int32, 2)
+    shown = types.NamedTuple((ints, rows_of(flag, 2), numbers, marks, points), Shown)
     spare = rows_of(record.dtype, 2)
     return {
         take_moves: (ints, longs),

@@ -225,7 +225,7 @@ def blank_shown(game: Game, count: int, seats: int, blank: Callable[..., Any]) -
         mask=blank((count, game.moves), np.bool_),
         reward=blank((count, seats), np.float32),
         over=blank((count,), np.bool_),
-        points=blank((count, seats), np.int64),
+        points=blank((count, seats), np.int32),
     )
 
 

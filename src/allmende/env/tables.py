@@ -35,7 +35,7 @@ class Turn(NamedTuple):
     over: np.ndarray
     """Whether a game ended in this step (bool)."""
     points: np.ndarray
-    """How many points each seat has in the game that ended in this step (int64), else none."""
+    """How many points each seat has in the game that ended in this step (int32), else none."""
     observation: np.ndarray
     """What the seat that decides knows (float32, all between 0 and 1, zeros where nobody decides);
     see docs/observations.md for the columns. Without `observe` there are none."""
