@@ -460,7 +460,7 @@ def test_nobody_fills_the_house_with_wishes(own_server: OwnServer, office: PostO
     statuses = [Device(server).post("/api/notices/quiet", quiet).status for _ in range(most + 5)]
     assert statuses.count(200) < most + 2
     assert statuses[-1] == 429
-    wish = {"table": None, "kinds": []}
+    wish: Json = {"table": None, "kinds": []}
     assert Device(server).post("/api/notices/kinds", wish).error == "table.too_many_ways"
     # Who is known may change their mind.
     assert anna.post("/api/notices/quiet", quiet).status == 200
