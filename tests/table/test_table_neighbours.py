@@ -116,7 +116,19 @@ MISTAKES = (
 )
 
 
+SHOWN_BY = {
+    never_look_round: 13,
+    let_the_dead_keep_their_work: 41,
+    keep_claims_that_came_to_nothing: 20,
+}
+"""Where the search begins for mistakes that few evenings show."""
+
+
 @pytest.mark.parametrize("plant", MISTAKES, ids=lambda plant: plant.__name__)
 def test_mistakes_between_houses_are_found(plant: Callable[[], Any]) -> None:
+    first = SHOWN_BY.get(plant, SEARCHED.start)
     with plant():
-        assert any(evening(seed).trouble for seed in SEARCHED)
+        assert any(
+            evening(seed).trouble
+            for seed in [*range(first, SEARCHED.stop), *range(SEARCHED.start, first)]
+        )
