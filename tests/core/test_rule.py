@@ -255,7 +255,8 @@ def test_only_a_rule_that_copies_a_whole_row_counts_who_holds_arrays() -> None:
     rows = np.arange(6).reshape(3, 2)
     copy_all(rows)
     assert rows.tolist() == [[0, 1]] * 3
-    counting = {it: it._compiler.targetoptions[COUNTING] for it in (copy_row, copy_all)}
+    rules: list[Any] = [copy_row, copy_all]
+    counting = {it: it._compiler.targetoptions[COUNTING] for it in rules}
     assert counting == {copy_row: True, copy_all: False}
 
 

@@ -147,7 +147,7 @@ def blank_games(game: Game, seats: int, count: int) -> Games:
 def cleared(games: Games, count: int) -> Games:
     """Return room for so many games in memory that was used before; new memory costs more."""
     games.choices[:count], games.branching[:] = 0, 0
-    return Games(*(column[:count] for column in games[:-1]), branching=games.branching)
+    return Games._make([*(column[:count] for column in games[:-1]), games.branching])
 
 
 def blank_log(decisions: int) -> Log:
