@@ -8,17 +8,20 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
+from sqlalchemy import Connection, update
 from sqlalchemy.exc import OperationalError
 
 from allmende.table.door import talk
 from allmende.table.house import company
 from allmende.table.house.company import Company
 from allmende.table.refusal import CLOSING
-from allmende.table.store import shared
+from allmende.table.store import outbox, shared
+from allmende.table.store.notice_facts import Letter
+from allmende.table.store.notice_schema import OUTBOX
 from allmende.table.wire.socket import FULL
 
-from .simulation.evening import Report, spend
-from .simulation.guests import PEOPLE, Habits
+from .simulation.evening import Faults, Report, spend
+from .simulation.guests import EASILY_REACHED, PEOPLE, Habits
 from .simulation.surroundings import small_games
 
 EVENINGS = range(1, 13)
@@ -105,6 +108,27 @@ def keep_claims_that_came_to_nothing() -> Iterator[None]:
     """Never look whether a bot thinks that was claimed."""
     with database_away_at_each_claim(), patch.object(Company, "is_left_over", lambda *_: False):
         yield
+
+
+@contextmanager
+def send_what_another_house_sends() -> Iterator[None]:
+    """Take no notice of what others have claimed."""
+    claim = outbox.claim
+
+    def claim_all(c: Connection, *more: Any) -> list[Letter]:
+        c.execute(update(OUTBOX).values(process=None))
+        return claim(c, *more)
+
+    with patch.object(outbox, "claim", claim_all):
+        yield
+
+
+def test_letters_that_two_houses_send_are_found() -> None:
+    """Where nobody dies and every lease lasts, nothing excuses them."""
+    with send_what_another_house_sends():
+        found = spend(1, small_games(), Faults(), houses=TWO, habits=EASILY_REACHED)
+    assert found.trouble is not None
+    assert "was sent by" in found.trouble
 
 
 MISTAKES = (
