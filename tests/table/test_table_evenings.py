@@ -21,9 +21,9 @@ from allmende.table.callers import Caller
 from allmende.table.house import commands
 from allmende.table.house.house import House
 from allmende.table.metrics import Metrics
-from allmende.table.post import words
+from allmende.table.post import postman, words
 from allmende.table.refusal import Refusal
-from allmende.table.store import statements
+from allmende.table.store import outbox, statements
 from allmende.table.store.scribe import MANY, Job, Scribe
 from allmende.table.store.sqlite import SQLite
 from allmende.table.store.statements import tables_that_wait_for_bots
@@ -39,7 +39,8 @@ from tests.loops import run_alone
 from tests.processes import LAST_RESORT
 
 from .simulation.disk import Disk
-from .simulation.evening import Report, all_games, spend
+from .simulation.evening import Faults, Report, all_games, spend
+from .simulation.guests import ASLEEP, EASILY_REACHED, Habits
 from .simulation.network import Closed, Network, Socket
 from .simulation.process import Process
 from .simulation.surroundings import small_games, surroundings
@@ -202,10 +203,12 @@ def test_a_table_is_built_once_though_somebody_goes(tmp_path: Path) -> None:
     assert late is patient
 
 
-def find(first: int, calls: bool = False) -> Report:
+def find(
+    first: int = SEARCHED.start, faults: Faults | None = None, habits: Habits | None = None
+) -> Report:
     """Spend evenings until something is found."""
     for seed in [*range(first, SEARCHED.stop), *range(SEARCHED.start, first)]:
-        report = spend(seed, games(), calls=calls)
+        report = spend(seed, games(), faults, habits=habits)
         if report.trouble is not None:
             return report
     pytest.fail(f"nothing was found in {len(SEARCHED)} evenings")
@@ -368,6 +371,20 @@ def stay_ill() -> Iterator[None]:
 
 
 @contextmanager
+def cross_nothing_out() -> Iterator[None]:
+    """Leave in the outbox what was sent."""
+    with patch.object(outbox, "done", lambda *_: None):
+        yield
+
+
+@contextmanager
+def call_people_at_night() -> Iterator[None]:
+    """Take no notice of quiet hours."""
+    with patch.object(postman, "seconds_of_quiet", lambda *_: 0.0):
+        yield
+
+
+@contextmanager
 def leave_turns_behind() -> Iterator[None]:
     """Call nobody who saw that it was their turn and has gone."""
     with patch.object(noticing, "call_after_all", lambda *_: None):
@@ -386,13 +403,24 @@ def tell_what_was_said() -> Iterator[None]:
         yield
 
 
-ABOUT_CALLS = (leave_turns_behind, tell_what_was_said)
+ABOUT_CALLS = {
+    cross_nothing_out: EASILY_REACHED,
+    call_people_at_night: ASLEEP,
+    leave_turns_behind: EASILY_REACHED,
+    tell_what_was_said: EASILY_REACHED,
+}
+"""With people who surely notice; nothing else goes wrong, so that it is this that they notice."""
+
+
+@pytest.mark.parametrize("habits", sorted(set(ABOUT_CALLS.values()), key=repr), ids=repr)
+def test_calls_without_a_mistake_pass(habits: Habits) -> None:
+    assert spend(SEARCHED.start, games(), Faults(), habits=habits).trouble is None
 
 
 @pytest.mark.parametrize("plant", ABOUT_CALLS, ids=lambda plant: plant.__name__)
 def test_mistakes_about_calls_are_found(plant: Callable[[], Any]) -> None:
     with plant():
-        assert find(SEARCHED.start, calls=True).trouble
+        assert find(SEARCHED.start, Faults(), ABOUT_CALLS[plant]).trouble
 
 
 MISTAKES = (

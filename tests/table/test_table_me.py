@@ -1,6 +1,7 @@
 """A person with several devices: how they come, what they may do, and what is told of it."""
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 from random import Random
 from typing import Any
@@ -8,10 +9,15 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, insert, inspect, select, text, update
 
+from allmende.table.house import persons
+from allmende.table.limits import CODES as CODES_AT_ONCE
+from allmende.table.refusal import Refusal
+from allmende.table.store import knowing
 from allmende.table.store.belongings import delete_all, join_all, kinds, tell_all
 from allmende.table.store.knowing import drop_device
 from allmende.table.store.meeting_schema import BANS, BLOCKS, OPENINGS, REPORTS
 from allmende.table.store.notice_schema import SUBSCRIPTIONS
+from allmende.table.store.owners import owner_of
 from allmende.table.store.person_schema import CODES, DEVICES
 from allmende.table.store.schema import CHAT, EVENTS, HOLDERS, INVITES, METADATA, SEATINGS
 from allmende.table.tokens import Device as Token
@@ -289,6 +295,20 @@ def test_a_person_survives_a_restart(own_server: Any) -> None:
     assert [one["here"] for one in devices(phone)] == [False, True]
 
 
+@on_both
+def test_of_two_devices_that_drop_each_other_one_stays(server: Server) -> None:
+    """Else everything about their person would be nobody's, and for ever."""
+    anna = somebody(server)
+    phone = copied(anna)
+    make_trusted(server, "Phone")
+    ids = {one["name"]: one["id"] for one in devices(anna)}
+    drops = [(anna, ids["Phone"]), (phone, ids["Laptop"])]
+    with ThreadPoolExecutor(len(drops)) as at_once:
+        done = at_once.map(lambda it: it[0].post(f"/api/me/devices/{it[1]}/drop", {}).status, drops)
+        assert sorted(done) == [200, 404]
+    assert sorted(len(devices(one)) for one, _ in drops) == [0, 1]
+
+
 # Passkeys
 
 
@@ -347,6 +367,31 @@ def test_nobody_adds_a_passkey_to_others(server: Server) -> None:
     assert anna.get("/api/me").json["passkeys"] == []
 
 
+def test_a_passkey_that_was_dropped_while_it_signed_opens_nothing(server: Server) -> None:
+    """Between the look at a signature and the device that comes by it there is time."""
+    anna = somebody(server)
+    passkey_for(anna)
+    with server.looking_in() as c:
+        owner = owner_of(c, device_hash(anna))
+        [key] = knowing.passkeys_in(c, owner)
+        knowing.come_by_passkey(c, Token("tablet"), key.credential, 1, "Tablet")
+        assert owner_of(c, Token("tablet")) == owner
+        knowing.drop_passkey(c, Token("tablet"), key.id)
+        with pytest.raises(Refusal, match="bad_passkey"):
+            knowing.come_by_passkey(c, Token("phone"), key.credential, 2, "Phone")
+        assert owner_of(c, Token("phone")) == "phone"
+
+
+def test_answers_about_passkeys_are_counted(server: Server) -> None:
+    """To look at one takes time, whether it is right or not."""
+    thief = somebody(server)
+    thief.post("/api/me/code", {"name": "Laptop"})
+    wish = {"credential": {"id": "x", "response": {}}, "name": "Mine"}
+    statuses = [thief.post("/api/me/passkeys", wish).status for _ in range(CODES_AT_ONCE.at_once)]
+    assert statuses[:-1] == [403] * (CODES_AT_ONCE.at_once - 1)
+    assert statuses[-1] == 429
+
+
 # Everything about me
 
 
@@ -402,6 +447,17 @@ def test_everything_about_me_goes_and_others_play_on(server: Server) -> None:
         assert b.latest["players"]["players"][0]["kind"] == "bot"
         assert b.latest["welcome"]["you"] == [1]
     assert anna.get("/api/me").json == {"devices": [], "passkeys": []}
+
+
+@on_both
+def test_who_sits_down_while_they_are_deleted_is_deleted_there_too(server: Server) -> None:
+    anna = somebody(server)
+    phone = copied(anna)
+    seen_before = [Token(device_hash(anna))]
+    table = phone.open_table("halali", [person("Anna"), bot()])["id"]
+    with server.looking_in() as c:
+        persons.delete_everything(c, seen_before[0], frozenset(seen_before), found=[])
+        assert found_anywhere(c, [device_hash(phone)], about=table) == []
 
 
 def found_anywhere(c: Connection, words: list[str], about: str) -> list[tuple[str, str]]:

@@ -8,16 +8,20 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
+from sqlalchemy import Connection, update
 from sqlalchemy.exc import OperationalError
 
 from allmende.table.door import talk
 from allmende.table.house import company
 from allmende.table.house.company import Company
 from allmende.table.refusal import CLOSING
-from allmende.table.store import shared
+from allmende.table.store import outbox, shared
+from allmende.table.store.notice_facts import Letter
+from allmende.table.store.notice_schema import OUTBOX
 from allmende.table.wire.socket import FULL
 
-from .simulation.evening import Report, spend
+from .simulation.evening import Faults, Report, spend
+from .simulation.guests import EASILY_REACHED, PEOPLE, Habits
 from .simulation.surroundings import small_games
 
 EVENINGS = range(1, 13)
@@ -26,14 +30,15 @@ SEARCHED = range(1, 61)
 TWO, THREE = 2, 3
 
 
-def evening(seed: int) -> Report:
+def evening(seed: int, habits: Habits | None = None) -> Report:
     """Spend an evening in two houses, or in three."""
-    return spend(seed, small_games(), houses=THREE if seed % THREE == 0 else TWO)
+    houses = THREE if seed % THREE == 0 else TWO
+    return spend(seed, small_games(), houses=houses, habits=habits)
 
 
 def test_evenings_in_several_houses_pass() -> None:
     """Wherever somebody sits, everybody ends with the same story, and no promise is broken."""
-    reports = [evening(seed) for seed in EVENINGS]
+    reports = [evening(seed, PEOPLE) for seed in EVENINGS]
     assert [report.trouble for report in reports] == [None] * len(reports)
     total = sum((report.counts for report in reports), start=Counter[str]())
     for what in ("deaths", "acknowledged", "refused", "states compared", "notices", "lost"):
@@ -41,7 +46,7 @@ def test_evenings_in_several_houses_pass() -> None:
 
 
 def test_the_same_seed_gives_the_same_evening_in_several_houses() -> None:
-    first, again = evening(THREE), evening(THREE)
+    first, again = (evening(THREE, PEOPLE) for _ in range(TWO))
     assert first.print == again.print
 
 
@@ -105,6 +110,27 @@ def keep_claims_that_came_to_nothing() -> Iterator[None]:
         yield
 
 
+@contextmanager
+def send_what_another_house_sends() -> Iterator[None]:
+    """Take no notice of what others have claimed."""
+    claim = outbox.claim
+
+    def claim_all(c: Connection, *more: Any) -> list[Letter]:
+        c.execute(update(OUTBOX).values(process=None))
+        return claim(c, *more)
+
+    with patch.object(outbox, "claim", claim_all):
+        yield
+
+
+def test_letters_that_two_houses_send_are_found() -> None:
+    """Where nobody dies and every lease lasts, nothing excuses them."""
+    with send_what_another_house_sends():
+        found = spend(1, small_games(), Faults(), houses=TWO, habits=EASILY_REACHED)
+    assert found.trouble is not None
+    assert "was sent by" in found.trouble
+
+
 MISTAKES = (
     never_look_round,
     let_the_dead_keep_their_work,
@@ -114,7 +140,19 @@ MISTAKES = (
 )
 
 
+SHOWN_BY = {
+    never_look_round: 13,
+    let_the_dead_keep_their_work: 41,
+    keep_claims_that_came_to_nothing: 20,
+}
+"""Where the search begins for mistakes that few evenings show."""
+
+
 @pytest.mark.parametrize("plant", MISTAKES, ids=lambda plant: plant.__name__)
 def test_mistakes_between_houses_are_found(plant: Callable[[], Any]) -> None:
+    first = SHOWN_BY.get(plant, SEARCHED.start)
     with plant():
-        assert any(evening(seed).trouble for seed in SEARCHED)
+        assert any(
+            evening(seed).trouble
+            for seed in [*range(first, SEARCHED.stop), *range(SEARCHED.start, first)]
+        )

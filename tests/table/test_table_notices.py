@@ -14,6 +14,7 @@ from sqlalchemy import func, select, update
 
 from allmende.table.limits import (
     DEVICES_PER_ADDRESS,
+    HOUSE_QUESTIONS,
     MAILBOXES_PER_OWNER,
     NEW_WAYS,
     QUESTIONS_PER_ADDRESS,
@@ -450,6 +451,23 @@ def test_who_asks_again_and_again_asks_an_address_no_more_often(
     assert box["confirmed"]
 
 
+def test_the_house_asks_no_more_after_a_restart(own_server: OwnServer, office: PostOffice) -> None:
+    """What it asks is counted in the database, for a process that begins or is one of several."""
+    server = own_server(*office.settings())
+    wish = {"language": "en", "pace": "soon", "zone": "UTC"}
+
+    def statuses(begin: int, end: int) -> list[int]:
+        return [
+            Device(server).post("/api/notices/mail", {**wish, "address": f"{it}@a.example"}).status
+            for it in range(begin, end)
+        ]
+
+    assert statuses(0, HOUSE_QUESTIONS) == [200] * HOUSE_QUESTIONS
+    server.stop()
+    server.restart()
+    assert statuses(HOUSE_QUESTIONS, HOUSE_QUESTIONS + 2) == [429, 429]
+
+
 def test_nobody_fills_the_house_with_wishes(own_server: OwnServer, office: PostOffice) -> None:
     """Each time as somebody new, who has no seat and is called nowhere."""
     server = own_server(*office.settings())
@@ -460,7 +478,7 @@ def test_nobody_fills_the_house_with_wishes(own_server: OwnServer, office: PostO
     statuses = [Device(server).post("/api/notices/quiet", quiet).status for _ in range(most + 5)]
     assert statuses.count(200) < most + 2
     assert statuses[-1] == 429
-    wish = {"table": None, "kinds": []}
+    wish: Json = {"table": None, "kinds": []}
     assert Device(server).post("/api/notices/kinds", wish).error == "table.too_many_ways"
     # Who is known may change their mind.
     assert anna.post("/api/notices/quiet", quiet).status == 200

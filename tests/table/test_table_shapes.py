@@ -102,6 +102,8 @@ def ask_at_a_table(anna: Device, bert: Device) -> set[str]:
             first.ask("hint", seat=seat, step=step)
         first.ask("why", seat=seat, move={"do": "pass"})
         first.ask("why", seat=seat, move=first.state["legal"][str(seat)][0]["notation"])
+        for on in (False, True):
+            first.ask("look", on=on)
         first.ask("say", text="Hello")
         first.ask("rename", seat=seat, name="Anna-Maria")
         play_until_undo(first, second)

@@ -68,6 +68,8 @@ MAILS_A_DAY = 20
 """To one address."""
 QUESTIONS_PER_ADDRESS = 3
 """So often within some days an address is asked whether it is right, whoever types it in."""
+HOUSE_QUESTIONS, QUESTIONS_WINDOW = 30, 300.0
+"""So many such questions go out in so many seconds, from all processes of a house together."""
 LETTERS_AT_ONCE = 8
 """So many are sent at the same time."""
 
@@ -101,8 +103,6 @@ NEW_TABLES = Rate(0.5, 30)
 LOOKS = Rate(8, 80)
 NEW_WAYS = Rate(0.02, 10)
 """Browsers and addresses that a device may bring."""
-HOUSE_QUESTIONS = Rate(0.1, 30)
-"""Mails to addresses that are not confirmed, from the whole house."""
 SITTING_DOWN = Rate(1 / 6, 10)
 """At open tables, to look for company and to open a table included."""
 REPORTS = Rate(1 / 300, 5)

@@ -18,7 +18,7 @@ from allmende.table.store.facts import BOT
 from allmende.table.tables.room import rebuild
 
 from .disk import Disk
-from .guests import OK, Guest
+from .guests import OK, PEOPLE, Guest, Habits
 from .ledger import Ledger, demand
 from .line import Line
 from .neighbours import Street
@@ -131,9 +131,11 @@ class Evening:
         faults: Faults | None = None,
         on_note: Callable[[str], None] | None = None,
         houses: int = 1,
-        calls: bool = True,
+        habits: Habits | None = PEOPLE,
     ) -> None:
         self.games = games
+        self.habits = habits
+        """How people can be called; they cannot where there is no office."""
         self.plan = Random(f"evening {seed}")
         self.faults = draw_faults(self.plan, houses > 1) if faults is None else faults
         self.world = World(f"world {seed}", self.faults.disorder, on_note)
@@ -141,9 +143,8 @@ class Evening:
         self.ledger = Ledger(data, Random(f"ledger {seed}"))
         self.disk = Disk(self.world)
         self.city = self.world.new_loop("city")
-        self.office = Office(self.world, self.ledger, self.city) if calls else None
-        """Where people are called from, unless nobody is."""
-        if calls and faults is None:
+        self.office = Office(self.world, self.ledger, self.city) if habits else None
+        if habits and faults is None:
             self.faults = with_bad_post(self.faults, Random(f"post {seed}"))
         self.network = Network(self.world, self.world.new_loop("network"))
         self.street = Street(self.world) if houses > 1 else None
@@ -330,9 +331,9 @@ class Evening:
         for at in range(len(self.houses)):
             self.open_house(at)
         self.begin_bad_luck()
-        if self.office is not None:
+        if self.office is not None and self.habits is not None:
             for guest in self.guests:
-                self.begin(guest.be_reachable(self.office))
+                self.begin(guest.be_reachable(self.office, self.habits))
             self.world.run_until(self.all_done, LONGEST)
         for wish in self.wishes:
             host = self.plan.choice(self.guests)
@@ -495,13 +496,13 @@ def spend(
     faults: Faults | None = None,
     on_note: Callable[[str], None] | None = None,
     houses: int = 1,
-    calls: bool = True,
+    habits: Habits | None = PEOPLE,
 ) -> Report:
-    """Spend an evening and report what came of it."""
+    """Spend an evening and report what came of it; nobody is called if nobody has habits."""
     where = MEMORY if MEMORY.is_dir() else None
     with tempfile.TemporaryDirectory(dir=where) as folder:
         data = Path(folder) / "data"
-        evening = Evening(seed, data, games or all_games(), faults, on_note, houses, calls)
+        evening = Evening(seed, data, games or all_games(), faults, on_note, houses, habits)
         for wish in evening.wishes:
             warm_up(wish["game"])
         trouble = None

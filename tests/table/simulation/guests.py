@@ -5,6 +5,7 @@ import asyncio
 import json
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from allmende.bots.levels import LEVELS
@@ -37,8 +38,24 @@ GARBAGE = (
 )
 
 
-BY_PUSH, BY_MAIL, QUIET = 0.7, 0.4, 0.2
 LOOKS_INTO_THE_MAILBOX = 60
+TOO_OFTEN = 5
+"""So often somebody types in an address that was asked enough."""
+
+
+@dataclass(frozen=True)
+class Habits:
+    """How many can be called by push and by mail, want quiet hours, and have them already."""
+
+    by_push: float = 0.7
+    by_mail: float = 0.4
+    quiet: float = 0.2
+    quiet_by_now: float = 0.5
+
+
+PEOPLE = Habits()
+EASILY_REACHED = Habits(by_push=1.0, by_mail=1.0, quiet=0.0)
+ASLEEP = Habits(by_push=1.0, by_mail=0.0, quiet=1.0, quiet_by_now=1.0)
 
 
 def quiet_hours(at_once: bool) -> Json:
@@ -81,15 +98,19 @@ class Guest:
 
     # Asking over HTTP
 
-    async def ask(self, method: str, path: str, body: Json | None = None) -> Answer:
-        """Ask until there is an answer that is not the fault of the house or of the network."""
+    async def ask(
+        self, method: str, path: str, body: Json | None = None, most: int | None = None
+    ) -> Answer:
+        """Ask until there is an answer that is not the fault of the house or of the network; who is
+        told to slow down more than so many times has their answer too."""
         if self.cookie is not None:
-            return await self.insist(method, path, body)
+            return await self.insist(method, path, body, most)
         async with self.first_request:
-            return await self.insist(method, path, body)
+            return await self.insist(method, path, body, most)
 
-    async def insist(self, method: str, path: str, body: Json | None) -> Answer:
+    async def insist(self, method: str, path: str, body: Json | None, most: int | None) -> Answer:
         """Ask again and again."""
+        told = 0
         while True:
             await asyncio.sleep(self.world.between(0, ASK_AGAIN))
             with suppress(Lost):
@@ -98,7 +119,8 @@ class Guest:
                 )
                 self.keep_cookie(answer.headers.get("set-cookie", ""))
                 self.world.note(self.name, f"{method} {path}: {answer.status}")
-                if answer.status < BROKEN and answer.status != TOO_MANY:
+                told += answer.status == TOO_MANY
+                if told == most or (answer.status < BROKEN and answer.status != TOO_MANY):
                     return answer
 
     def keep_cookie(self, given: str) -> None:
@@ -124,19 +146,20 @@ class Guest:
                     line.ask("look", {"on": True})
         await self.ask("POST", f"/api/tables/{table}/join", {"token": token, "name": self.name})
 
-    async def be_reachable(self, office: Office) -> None:
+    async def be_reachable(self, office: Office, habits: Habits) -> None:
         """Let oneself be called: by push, by mail, or both; some want to sleep."""
         chance, name = self.world.chance, self.name.replace(" ", "")
-        if chance.random() < QUIET:
-            await self.ask("POST", "/api/notices/quiet", quiet_hours(chance.random() < 0.5))
-        if chance.random() < BY_PUSH:
+        if chance.random() < habits.quiet:
+            by_now = chance.random() < habits.quiet_by_now
+            await self.ask("POST", "/api/notices/quiet", quiet_hours(by_now))
+        if chance.random() < habits.by_push:
             endpoint = f"https://push.example/{name}"
             wish = {"endpoint": endpoint, "keys": browser_keys(), "language": "de"}
             await self.ask("POST", "/api/notices/push", wish)
-        if chance.random() < BY_MAIL:
+        if chance.random() < habits.by_mail:
             address = f"{name}@mail.example"
             wish = {"address": address, "language": "nl", "pace": "soon", "zone": "UTC"}
-            await self.ask("POST", "/api/notices/mail", wish)
+            await self.ask("POST", "/api/notices/mail", wish, TOO_OFTEN)
             for _ in range(LOOKS_INTO_THE_MAILBOX):
                 await asyncio.sleep(ASK_AGAIN)
                 if address in office.questions:

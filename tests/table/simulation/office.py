@@ -3,7 +3,8 @@ that a house speaks with. They hold what they are sent against what was promised
 
 import asyncio
 import ssl
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from email.message import EmailMessage
@@ -12,8 +13,9 @@ from typing import TYPE_CHECKING, Any
 from unittest.mock import patch
 
 from cryptography.hazmat.primitives.asymmetric import ec
-from sqlalchemy import func, select
+from sqlalchemy import Connection, func, select
 
+from allmende.table.house.company import Company
 from allmende.table.post import mail
 from allmende.table.post.hours import seconds_of_quiet
 from allmende.table.post.judging import Judged
@@ -33,6 +35,7 @@ from allmende.table.store.notice_facts import (
 )
 from allmende.table.store.notice_schema import OUTBOX
 from allmende.table.store.owners import owner_of
+from allmende.table.store.schema import PROCESSES
 
 from ..post_office import encoded, point
 from .ledger import Ledger, demand
@@ -68,15 +71,28 @@ class Sent:
 
     letter: Letter
     process: "Process"
+    claimed: float
+    """When the house had taken it upon itself."""
+    lost_leases: list[float]
+    """When the house was taken for dead."""
     is_unanswered: bool = False
-    may_be_given_up: bool = False
-    """Whether its database was so bad that the lease of the house may have ended."""
+    noted: float | None = None
+    """When it was crossed out."""
 
-    def is_excused(self, by: "Process") -> bool:
-        """Whether the house cannot know that it was accepted, or another one had to take it for
-        dead."""
-        taken_over = self.may_be_given_up and by is not self.process
-        return self.is_unanswered or self.process.is_dead or taken_over
+    def is_taken_over(self) -> bool:
+        """Whether the lease of the house ended before that was crossed out."""
+        end = self.noted if self.noted is not None else FOR_EVER
+        return any(self.claimed <= lost <= end for lost in self.lost_leases)
+
+    def may_come_again(self, again: "Sent") -> bool:
+        """Whether the house could not know that it was accepted, or died before it was crossed
+        out, or one of two houses was taken for dead, as it could not renew its lease."""
+        if self.is_unanswered:
+            return True
+        if self.process is again.process:
+            return False
+        died = self.process.is_dead and self.noted is None
+        return died or self.is_taken_over() or again.is_taken_over()
 
 
 class Office:
@@ -92,6 +108,8 @@ class Office:
         self.deaths = 0.0
         """How often a house dies when something of it was accepted."""
         self.sent: list[Sent] = []
+        self.lost_leases = defaultdict[str, list[float]](list)
+        """When houses were taken for dead, by their name in the database."""
         self.questions: dict[str, str] = {}
         """By address, where it is confirmed."""
 
@@ -147,19 +165,26 @@ class Office:
 
     def accept(self, process: "Process", letters: list[Letter]) -> list[Sent]:
         """Keep what was sent; only where a house could not know it may it come twice."""
-        accepted = []
-        for letter in letters:
-            self.world.note("office", f"accepts {letter.kind} of {letter.table_id}")
-            same = [it for it in self.sent if it.letter.stamp == letter.stamp]
-            twice = [it.process.name for it in same if not it.is_excused(process)]
-            self.insist(not twice, f"{letter} was sent by {twice} and again by {process.name}")
+        lobby = process.house.ready_lobby()
+        assert lobby is not None
+        lost = self.lost_leases[lobby.postman.process]
+        accepted = [Sent(it, process, process.claimed[it.stamp], lost) for it in letters]
+        for new in accepted:
+            self.world.note("office", f"accepts {new.letter.kind} of {new.letter.table_id}")
+            same = [it for it in self.sent if it.letter.stamp == new.letter.stamp]
+            twice = [it.process.name for it in same if not it.may_come_again(new)]
+            self.insist(not twice, f"{new.letter} was sent by {twice} and by {process.name}")
             self.ledger.counts["letters repeated"] += bool(same)
-            self.ledger.counts[f"letters sent: {letter.channel}"] += 1
-            disk = process.disk
-            is_bad = bool(disk.is_full or disk.slowness or disk.breakage)
-            accepted.append(Sent(letter, process, may_be_given_up=is_bad))
+            self.ledger.counts[f"letters sent: {new.letter.channel}"] += 1
         self.sent += accepted
         return accepted
+
+    def note_crossed_out(self, process: "Process", letters: Sequence[Letter]) -> None:
+        """Keep in mind that a house knows what it has sent."""
+        stamps = {letter.stamp for letter in letters}
+        for it in self.sent:
+            if it.process is process and it.letter.stamp in stamps and it.noted is None:
+                it.noted = self.world.time
 
     def look_at(self, letter: Letter) -> None:
         """Demand that somebody wants to be called now, and was not called to the same turn."""
@@ -267,10 +292,21 @@ def hand_over(server: Mail, trusted: Trust, message: EmailMessage) -> None:
     process.office.take_mail(process, process.letters[box], message)
 
 
+def note_lost_leases(company: Company, c: Connection) -> None:
+    """Keep in mind which houses another one is about to take for dead."""
+    process: Process = company.scribe.process  # type: ignore[attr-defined]
+    ended = PROCESSES.c.until < company.database.clock()
+    dead = select(PROCESSES.c.id).where(ended, PROCESSES.c.id != company.process)
+    if process.office is not None:
+        for name in c.execute(dead).scalars():
+            process.office.lost_leases[name].append(process.world.time)
+
+
 @contextmanager
 def open_office() -> Iterator[None]:
     """Let all houses send what they have to send to the office of their world."""
     real_push, real_mail = Postman.send_push, Postman.send_mail
+    real_claim, real_cross_out, real_renew = Postman.claim, Postman.cross_out, Company.renew
 
     async def send_push(postman: Postman, way: Subscription, judged: Judged, now: float) -> None:
         process_of(postman).letters[way.id] = [judged.letter]
@@ -280,8 +316,26 @@ def open_office() -> Iterator[None]:
         process_of(postman).letters[box.id] = [judged.letter for judged in good]
         await real_mail(postman, box, good, now)
 
+    def claim(postman: Postman, c: Connection) -> list[Letter]:
+        process, letters = process_of(postman), real_claim(postman, c)
+        process.claimed |= {letter.stamp: process.world.time for letter in letters}
+        return letters
+
+    async def cross_out(postman: Postman, letters: Sequence[Letter], now: float) -> None:
+        await real_cross_out(postman, letters, now)
+        process = process_of(postman)
+        assert process.office is not None
+        process.office.note_crossed_out(process, letters)
+
+    def renew(company: Company, c: Connection) -> Any:
+        note_lost_leases(company, c)
+        return real_renew(company, c)
+
     with ExitStack() as stack:
         for place, name, stand_in in (
+            (Postman, "claim", claim),
+            (Postman, "cross_out", cross_out),
+            (Company, "renew", renew),
             (Postman, "trust", trust),
             (Postman, "make_pusher", lambda postman: Pusher(postman)),
             (Postman, "send_push", send_push),

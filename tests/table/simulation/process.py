@@ -62,6 +62,8 @@ class Process:
         self.office = office
         self.letters: dict[str, list[Letter]] = {}
         """What is being sent, by browser or mailbox."""
+        self.claimed: dict[str, float] = {}
+        """When it took letters upon itself, by their stamps."""
         self.on_death: Callable[[], None] = lambda: None
         self.lines = io.StringIO()
         self.read = 0

@@ -123,6 +123,7 @@ class Knowing:
     async def add_passkey(self, request: Request) -> Response:
         """Keep a passkey."""
         credential, name = credential_in(await read_body(request))
+        self.check_pace(request)
         device = device_in(request)
         if device is None:
             raise Refusal("table.bad_passkey", FORBIDDEN)

@@ -11,7 +11,6 @@ from sqlalchemy import Connection as Transaction
 from starlette.requests import Request
 
 from ..background import beside
-from ..log import now
 from ..refusal import CONFLICT, FORBIDDEN, Refusal
 from ..store import knowing
 from ..store.owners import check_trusted, owner_of
@@ -159,8 +158,7 @@ async def sign_in(
 
     def work(c: Transaction) -> persons.Me:
         knowing.use_code(c, knowing.TO_SIGN_IN, challenge)
-        knowing.note_use(c, wanted, uses)
-        knowing.belong(c, known.owner, device, name, now())
+        knowing.come_by_passkey(c, device, wanted, uses, name)
         return about(c, device)
 
     return await lobby.scribe.run(work)

@@ -17,7 +17,7 @@ from ..refusal import CONFLICT, Refusal
 from ..store import knowing, removal, statements
 from ..store.belongings import delete_all, tell_all
 from ..store.facts import Listed
-from ..store.owners import check_trusted, owner_of
+from ..store.owners import check_trusted, devices_of, owner_of
 from ..store.schema import CHAT, EVENTS, HOLDERS, INVITES, SEATINGS, TABLES
 from ..tables import holders
 from ..tokens import Device
@@ -116,21 +116,22 @@ async def come(lobby: Lobby, table: str, device: Device | None) -> persons.Came:
 async def drop(lobby: Lobby, device: Device, which: str) -> persons.Me:
     """Take a device from a person, with its hold on all seats; where nobody else of theirs holds
     one, the device that asks takes it over, or their latest one if it goes itself."""
-    gone = await lobby.scribe.run(lambda c: knowing.find_to_drop(c, device, which))
-    rows = await lobby.scribe.run(lambda c: knowing.devices_in(c, owner_of(c, device)))
-    heir = (
-        device
-        if gone != device
-        else next(Device(row.device) for row in reversed(rows) if row.device != gone)
-    )
-    mine = frozenset(Device(row.device) for row in rows)
-    await lobby.scribe.run(lambda c: knowing.drop_device(c, gone))
+    gone, heir, mine = await lobby.scribe.run(lambda c: dropped(c, device, which))
     found = await lobby.scribe.run(lambda c: statements.all_tables_of(c, frozenset({gone})))
     for listed in found:
         await hand_over(lobby, listed, gone, heir, mine)
     for table in await lobby.scribe.run(lambda c: hosted_by(c, frozenset({gone}))):
         await give_table(lobby, table, heir)
     return await lobby.scribe.run(lambda c: about(c, device))
+
+
+def dropped(c: Transaction, device: Device, which: str) -> tuple[Device, Device, frozenset[Device]]:
+    """Take a device from a person; return it, its heir, and all that were theirs."""
+    gone = knowing.find_to_drop(c, device, which)
+    mine = [Device(row.device) for row in knowing.devices_in(c, owner_of(c, device))]
+    heir = device if gone != device else next(one for one in reversed(mine) if one != gone)
+    knowing.drop_device(c, gone)
+    return gone, heir, frozenset(mine)
 
 
 async def hand_over(
@@ -196,21 +197,20 @@ async def after_leaving(lobby: Lobby, tables: list[str]) -> None:
 # Everything about me
 
 
-async def check(lobby: Lobby, device: Device | None) -> None:
-    """Demand that a device may see and delete everything about its person."""
-    if device is not None:
-        await lobby.scribe.run(lambda c: check_trusted(c, device))
+def all_of(c: Transaction, device: Device) -> frozenset[Device]:
+    """Return all devices of somebody, if this one may see and delete everything about them."""
+    check_trusted(c, device)
+    return devices_of(c, device)
 
 
 async def export(lobby: Lobby, device: Device | None) -> dict[str, Any]:
     """Tell everything about somebody."""
-    await check(lobby, device)
-    mine = await lobby.devices_of(device)
-    return await lobby.scribe.run(lambda c: everything(c, device, mine))
+    return await lobby.scribe.run(lambda c: everything(c, device))
 
 
-def everything(c: Transaction, device: Device | None, mine: frozenset[Device]) -> dict[str, Any]:
+def everything(c: Transaction, device: Device | None) -> dict[str, Any]:
     """Tell everything about somebody: what belongs to them, and what they left at tables."""
+    mine = frozenset[Device]() if device is None else all_of(c, device)
     tables = statements.all_tables_of(c, mine)
     return {
         "belongings": {} if device is None else tell_all(c, owner_of(c, device)),
@@ -257,8 +257,7 @@ async def forget(lobby: Lobby, device: Device | None) -> persons.Forgotten:
     """Delete everything about somebody. A game that others still play goes on with a bot."""
     if device is None:
         return {"tables": 0}
-    await check(lobby, device)
-    mine = await lobby.devices_of(device)
+    mine = await lobby.scribe.run(lambda c: all_of(c, device))
     found = await lobby.scribe.run(lambda c: statements.all_tables_of(c, mine))
     for listed in found:
         if removal.removal(listed, mine) == removal.LATER:
@@ -287,7 +286,11 @@ async def leave_game(lobby: Lobby, listed: Listed, mine: frozenset[Device]) -> N
 def delete_everything(
     c: Transaction, device: Device, mine: frozenset[Device], found: list[Listed]
 ) -> dict[str, removal.Removal]:
-    """Delete everything about somebody, and say what became of which table."""
+    """Delete everything about somebody, and say what became of which table. Where they have sat
+    down since it was looked, with any device, they are deleted as well."""
+    mine |= all_of(c, device)
+    known = {listed.id for listed in found}
+    found = [*found, *(it for it in statements.all_tables_of(c, mine) if it.id not in known)]
     done = {listed.id: removal.remove_listed(c, listed, mine) for listed in found}
     for listed in found:
         if done[listed.id] != removal.WHOLE:

@@ -13,8 +13,8 @@ from ..limits import (
     ID_LENGTH,
     NEW_WAYS,
     QUESTIONS_PER_ADDRESS,
+    QUESTIONS_WINDOW,
     Allowance,
-    Bucket,
 )
 from ..post.hours import MINUTES_A_DAY, zone_named
 from ..post.judging import LETTERS_LAST
@@ -54,7 +54,6 @@ class Ways:
         self.postman = lobby.postman
         self.clock = lobby.scribe.database.clock
         self.new = Allowance(NEW_WAYS)
-        self.questions = Bucket(HOUSE_QUESTIONS)
 
     async def for_owner(self, device: Device, work: Callable[[Transaction, str], Result]) -> Result:
         """Do something with what belongs to whoever has a device."""
@@ -154,7 +153,8 @@ class Ways:
             if not is_new:
                 reachable.note_question(c, box, now)
             asked = reachable.asked_since(c, address, now - LETTERS_LAST)
-            if asked > QUESTIONS_PER_ADDRESS or not self.questions.take():
+            in_all = reachable.all_asked_since(c, now - QUESTIONS_WINDOW)
+            if asked > QUESTIONS_PER_ADDRESS or in_all > HOUSE_QUESTIONS:
                 raise Refusal("table.too_many_ways", TOO_MANY)
             outbox.ask_to_confirm(c, name, owner, now)
 

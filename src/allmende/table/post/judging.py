@@ -19,7 +19,7 @@ from ..store.notice_facts import (
     Subscription,
 )
 from ..store.notice_schema import MAILBOXES, SUBSCRIPTIONS
-from ..store.outbox import was_called
+from ..store.outbox import still_claimed, was_called
 from ..store.owners import owner_of
 from ..store.statements import listed_tables
 from ..tokens import Device
@@ -43,13 +43,16 @@ class Found:
     """All that is to be known before letters are sent to one target."""
 
     way: Subscription | Mailbox | None
+    ours: list[Letter]
+    """Those that are still to be sent, and by this process."""
     good: list[Judged]
     quiet: QuietHours | None
     sent_today: int
 
 
-def look_up(c: Connection, letters: Sequence[Letter], now: float) -> Found:
-    """Look up where some letters of one target go, and which of them have their point."""
+def look_up(c: Connection, process: str, letters: Sequence[Letter], now: float) -> Found:
+    """Look up where some letters of one target go, and which of them have their point. Some may
+    have been taken back since they were claimed, or taken over from a process without a lease."""
     first = letters[0]
     way: Subscription | Mailbox | None
     if first.channel == MAIL:
@@ -57,8 +60,9 @@ def look_up(c: Connection, letters: Sequence[Letter], now: float) -> Found:
     else:
         way, part = reachable.subscription(c, first.target), SUBSCRIPTIONS
     sent = reachable.sent_on(c, part, first.target, day_of(now))
-    good = [] if way is None else judged(c, letters, way, now)
-    return Found(way, good, reachable.quiet_hours_of(c, first.owner), sent)
+    ours = still_claimed(c, process, letters)
+    good = [] if way is None or not ours else judged(c, ours, way, now)
+    return Found(way, ours, good, reachable.quiet_hours_of(c, first.owner), sent)
 
 
 def judged(

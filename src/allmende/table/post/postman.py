@@ -10,6 +10,7 @@ import asyncio
 import ssl
 import time
 from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from importlib import import_module
 from itertools import groupby
 from typing import TYPE_CHECKING
@@ -24,7 +25,7 @@ from ..limits import LETTERS_AT_ONCE, MAILS_A_DAY, PUSHES_A_DAY
 from ..log import Log
 from ..metrics import Metrics
 from ..settings import Settings
-from ..store import outbox, reachable
+from ..store import outbox, reachable, shared
 from ..store.notice_facts import CONFIRM, DAILY, MAIL, PUSH, Letter, Mailbox, Subscription
 from ..store.notice_schema import MAILBOXES, SUBSCRIPTIONS
 from ..store.scribe import Scribe
@@ -160,11 +161,14 @@ class Postman:
         return f"https://{urlsplit(self.origin).hostname or 'localhost'}"
 
     async def close(self) -> None:
-        """Take up nothing new, and finish what is being sent."""
+        """Take up nothing new, and finish what is being sent; what takes too long is left to the
+        next process, and must not be sent by this one as well."""
         if self.going_round is not None:
             self.going_round.cancel()
         if self.under_way:
-            await asyncio.wait(self.under_way.values(), timeout=SECONDS_TO_FINISH)
+            _, late = await asyncio.wait(self.under_way.values(), timeout=SECONDS_TO_FINISH)
+            for task in late:
+                task.cancel()
 
     # Going round
 
@@ -194,6 +198,8 @@ class Postman:
         if now - self.tidied >= TIDY_EVERY:
             self.tidied = now
             reachable.forget_unconfirmed(c, clock - QUESTIONS_LAST)
+        if self.scribe.database.is_shared and not shared.has_lease(c, self.process, clock):
+            return []
         waits = {PUSH: self.settings.push_after, MAIL: self.settings.mail_after}
         return outbox.claim(c, self.process, clock, waits, tuple(self.under_way))
 
@@ -211,13 +217,14 @@ class Postman:
             letters = await self.without_sent(letters, now)
             if not letters:
                 return
-            found = await self.scribe.run(lambda c: look_up(c, letters, now), passing=True)
+            judge = partial(look_up, process=self.process, letters=letters, now=now)
+            found = await self.scribe.run(judge, passing=True)
             good = await self.still_wanted(found.good)
             wanted = [judged.letter for judged in good]
-            idle = [letter for letter in letters if letter not in wanted]
+            idle = [letter for letter in found.ours if letter not in wanted]
             if idle:
                 self.count("idle", len(idle))
-                await self.scribe.run(lambda c: outbox.done(c, idle))
+                await self.scribe.run(lambda c: outbox.done(c, self.process, idle))
             if good and found.way is not None:
                 await self.send_or_wait(found, good, now)
         except SQLAlchemyError as trouble:
@@ -239,7 +246,7 @@ class Postman:
         marks = {(outbox.key_of(letter), letter.stamp) for letter in letters}
         part = MAILBOXES if letters[0].channel == MAIL else SUBSCRIPTIONS
         self.unnoted |= marks
-        await self.scribe.run(lambda c: sent(c, letters, part, day_of(now)))
+        await self.scribe.run(lambda c: sent(c, self.process, letters, part, day_of(now)))
         self.unnoted -= marks
 
     def clock(self, c: Transaction) -> float:
@@ -267,7 +274,7 @@ class Postman:
     async def later(self, letters: Sequence[Letter], wait: float, failed: bool) -> None:
         """Put letters back into the outbox for a while."""
         clock = self.scribe.database.clock()
-        await self.scribe.run(lambda c: outbox.later(c, letters, clock, wait, failed))
+        await self.scribe.run(lambda c: outbox.later(c, self.process, letters, clock, wait, failed))
 
     def pause(self, letters: Sequence[Letter]) -> float:
         """Say how long to wait after a failure."""
@@ -286,7 +293,7 @@ class Postman:
 
         letter, endpoint = judged.letter, read_endpoint(way.endpoint)
         if self.pusher is None or self.keys is None or endpoint is None:
-            await self.scribe.run(lambda c: outbox.done(c, [letter]))
+            await self.scribe.run(lambda c: outbox.done(c, self.process, [letter]))
             return
         message = message_of(letter, judged.game, way.language)
         topic = self.keys.token(TOPIC, " ".join(outbox.key_of(letter)))
@@ -321,7 +328,7 @@ class Postman:
         server, keys, trusted = self.settings.mail, self.keys, self.trusted
         letters = [judged.letter for judged in good]
         if server is None or keys is None or trusted is None:
-            await self.scribe.run(lambda c: outbox.done(c, letters))
+            await self.scribe.run(lambda c: outbox.done(c, self.process, letters))
             return
         if letters[0].kind == CONFIRM:
             message = mail.question(server, keys, self.origin, box, letters[0])
@@ -366,8 +373,8 @@ def waits_for(found: Found, letters: Sequence[Letter], now: float) -> float:
     return max(waits)
 
 
-def sent(c: Transaction, letters: Sequence[Letter], part: Table, day: int) -> None:
+def sent(c: Transaction, process: str, letters: Sequence[Letter], part: Table, day: int) -> None:
     """Cross out letters that were sent, and count them."""
-    outbox.done(c, letters)
+    outbox.done(c, process, letters)
     outbox.note_calls(c, letters)
     reachable.count_sent(c, part, letters[0].target, day)

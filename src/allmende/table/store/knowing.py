@@ -117,8 +117,12 @@ def check_room(c: Connection, owner: str, kind: Any, most: int, reason: str) -> 
 
 def find_to_drop(c: Connection, device: Device, which: str) -> Device:
     """Return the device that is to be dropped, if the one that asks may do so: itself, one that
-    came later, or any once it is trusted."""
-    mine = {row.id: row for row in devices_in(c, owner_of(c, device))}
+    came later, or any once it is trusted. All of them are locked: of two that drop each other at
+    the same time one stays."""
+    owner = owner_of(c, device)
+    all_of_them = select(DEVICES.c.id).where(DEVICES.c.owner == owner).order_by(DEVICES.c.id)
+    c.execute(all_of_them.with_for_update()).all()
+    mine = {row.id: row for row in devices_in(c, owner)}
     asking = next((row for row in mine.values() if row.device == device), None)
     wanted = mine.get(which)
     if asking is None or wanted is None:
@@ -155,9 +159,14 @@ def read_passkey(c: Connection, credential: str) -> Any:
     return c.execute(select(PASSKEYS).where(PASSKEYS.c.credential == credential)).first()
 
 
-def note_use(c: Connection, credential: str, uses: int) -> None:
-    """Write down how often a passkey has been used, as it says itself."""
-    c.execute(update(PASSKEYS).where(PASSKEYS.c.credential == credential).values(uses=uses))
+def come_by_passkey(c: Connection, device: Device, credential: str, uses: int, name: str) -> None:
+    """Let a device belong to the person whose passkey has signed, and write down how often that was
+    used, as it says itself. It may have been dropped since the signature was checked."""
+    mine = update(PASSKEYS).where(PASSKEYS.c.credential == credential).values(uses=uses)
+    owner = c.execute(mine.returning(PASSKEYS.c.owner)).scalar()
+    if owner is None:
+        raise Refusal("table.bad_passkey", FORBIDDEN)
+    belong(c, owner, device, name, now())
 
 
 def drop_passkey(c: Connection, device: Device, which: str) -> None:

@@ -6,6 +6,7 @@ claimed it before; what a process had claimed that is gone is free again.
 
 import secrets
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from sqlalchemy import (
@@ -178,22 +179,46 @@ def note_calls(c: Connection, letters: Iterable[Letter]) -> None:
             c.execute(NOTE_CALL, {**place, "version": letter.version})
 
 
-def done(c: Connection, letters: Sequence[Letter]) -> None:
+def still_claimed(c: Connection, process: str, letters: Sequence[Letter]) -> list[Letter]:
+    """Leave out what was taken back meanwhile, or from a process whose lease has ended. A letter
+    may have lain for several turns: it calls to the one that is now."""
+    mine = select(OUTBOX.c.target, OUTBOX.c.table_id, OUTBOX.c.kind).where(
+        OUTBOX.c.process == process, OUTBOX.c.target.in_({letter.target for letter in letters})
+    )
+    keys = {tuple(row) for row in c.execute(mine)}
+    ours = [letter for letter in letters if key_of(letter) in keys]
+    return [replace(letter, version=version_of(c, letter.table_id)) for letter in ours]
+
+
+def version_of(c: Connection, table: str) -> int:
+    """Return how far a game has come."""
+    latest = select(func.max(EVENTS.c.version)).where(EVENTS.c.table_id == table)
+    return c.execute(latest).scalar() or 0
+
+
+def done(c: Connection, process: str, letters: Sequence[Letter]) -> None:
     """Forget letters that were sent or need not be any more. What took the place of one meanwhile
-    is still to be sent."""
+    is still to be sent: by anybody, unless another process has claimed it already."""
     for letter in letters:
         here = is_it(key_of(letter))
         c.execute(delete(OUTBOX).where(here, OUTBOX.c.stamp == letter.stamp))
-        c.execute(update(OUTBOX).where(here).values(process=None))
+        c.execute(update(OUTBOX).where(here, OUTBOX.c.process == process).values(process=None))
 
 
 def later(
-    c: Connection, letters: Sequence[Letter], now: ColumnElement[float], wait: float, failed: bool
+    c: Connection,
+    process: str,
+    letters: Sequence[Letter],
+    now: ColumnElement[float],
+    wait: float,
+    failed: bool,
 ) -> None:
-    """Put letters back for a while: because sending failed, or because it is not the time."""
+    """Put letters back for a while: because sending failed, or because it is not the time. What
+    another process has claimed meanwhile is left to it."""
     for letter in letters:
         values = {"due": now + wait, "tries": letter.tries + failed, "process": None}
-        c.execute(update(OUTBOX).where(is_it(key_of(letter))).values(values))
+        here = and_(is_it(key_of(letter)), OUTBOX.c.process == process)
+        c.execute(update(OUTBOX).where(here).values(values))
 
 
 def has_seen(c: Connection, table: str, device: Device) -> None:

@@ -142,6 +142,12 @@ def asked_since(c: Connection, address: str, since: ColumnElement[float]) -> int
     return int(c.execute(counted).scalar_one())
 
 
+def all_asked_since(c: Connection, since: ColumnElement[float]) -> int:
+    """Count the questions to all addresses since a time, by whichever process."""
+    counted = select(func.count()).select_from(MAILBOXES).where(MAILBOXES.c.created >= since)
+    return int(c.execute(counted).scalar_one())
+
+
 def mailbox(c: Connection, id: str) -> Mailbox | None:
     """Look up an address."""
     row = c.execute(select(MAILBOXES).where(MAILBOXES.c.id == id)).first()

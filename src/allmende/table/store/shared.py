@@ -19,6 +19,7 @@ from sqlalchemy import (
     insert,
     select,
     text,
+    union,
     update,
 )
 
@@ -62,6 +63,12 @@ def renew(c: Connection, process: str, until: ColumnElement[float]) -> bool:
     return False
 
 
+def has_lease(c: Connection, process: str, now: ColumnElement[float]) -> bool:
+    """Tell whether a process has a lease that lasts: without one nothing that it claims is its."""
+    mine = select(PROCESSES.c.id).where(PROCESSES.c.id == process, PROCESSES.c.until >= now)
+    return c.execute(mine).first() is not None
+
+
 def at_work(c: Connection, now: ColumnElement[float]) -> int:
     """Count the processes whose lease lasts."""
     return len(c.execute(select(PROCESSES.c.id).where(PROCESSES.c.until >= now)).all())
@@ -92,7 +99,17 @@ def bury_dead(c: Connection, now: ColumnElement[float]) -> list[Gone]:
     Whoever is at it already is left to it."""
     dead = select(PROCESSES.c.id).where(PROCESSES.c.until < now)
     found = list(c.execute(dead.with_for_update(skip_locked=True)).scalars())
-    return [one for process in found for one in bury(c, process)]
+    return [one for process in [*found, *without_lease(c)] for one in bury(c, process)]
+
+
+def without_lease(c: Connection) -> list[str]:
+    """List the processes that have something and no lease. One that was taken for dead may go on
+    for a moment, and if it dies in that moment nobody would ever take from it what it had then."""
+    known = select(PROCESSES.c.id)
+    kept = (select(part.c.process) for part in (HERE, JOBS, REVIEWS))
+    owners = union(*kept).subquery().c.process
+    found = select(owners).where(owners.is_not(None), owners.not_in(known))
+    return sorted(c.execute(found).scalars())
 
 
 def bury(c: Connection, process: str) -> list[Gone]:
