@@ -13,7 +13,6 @@ from allmende.core.turns import finish, may_act, wait_for
 COLUMNS, ROWS, BITS, NAMES = 7, 6, 7, "abcdefg"  # BITS per column: its places and a gap above
 RECORD = record_type([("discs", "i8", (2,), by_seat(bits(BITS * COLUMNS)))])
 BOTTOM = sum(1 << BITS * column for column in range(COLUMNS))  # the lowest place of each column
-TOP = BOTTOM << ROWS - 1  # and the highest
 BOARD = BOTTOM * (2**ROWS - 1)  # all places
 ENDINGS, FOUR, FULL = ("four", "full"), 0, 1
 FLAWS = ("a disc floats or shares its place", "the turn is wrong or the end was missed")
@@ -27,28 +26,24 @@ def deal(s: Record) -> None:
 
 @rule
 def legal(s: Record, seat: int, moves: np.ndarray) -> int:
-    """Write each column behind the free ones before it, so that the next replaces a full one."""
-    free = TOP & ~(s.discs[0] | s.discs[1])
+    """Write down every column, but count only those whose top place is free."""
+    taken, n = s.discs[0] | s.discs[1], 0
     for column in range(COLUMNS):
-        before = (1 << BITS * column) - 1
-        moves[size_of(free & before)] = column
-    return size_of(free) if may_act(s, seat) else 0
+        moves[n] = column
+        n += (taken >> (BITS * column + ROWS - 1)) & 1 == 0
+    return n if may_act(s, seat) else 0
 
 
 @rule
 def play(s: Record, seat: int, move: int) -> None:
     """Drop a disc: adding 1 at the bottom of a column carries to its lowest free place."""
     taken = s.discs[0] | s.discs[1]
-    disc = (taken + (1 << BITS * move)) & ~taken
-    if seat == 0:  # a place that does not hang on the seat is found faster
-        s.discs[0] |= disc
-    else:
-        s.discs[1] |= disc
+    s.discs[seat] |= (taken + (1 << BITS * move)) & ~taken
     s.ply += 1
     wait_for(s, 1 - seat)
     if four_in_line(s.discs[seat]):
         finish(s, FOUR)
-    elif taken | disc == BOARD:
+    elif s.discs[0] | s.discs[1] == BOARD:
         finish(s, FULL)
 
 

@@ -74,8 +74,10 @@ def replay_file(path: Path, game_name: str | None, every: bool, language: str) -
 def tell_who_gave_up(console: Console, match: Match, speaker: Speaker, ply: int) -> None:
     """Tell who gave up when so many moves had been made."""
     for seat in match.given_up_at(ply):
-        key = "cli.timed_out" if seat in match.timed_out else "cli.resigned"
-        console.print(speaker.say(Message(key, who=Seat(seat))))
+        who = Seat(seat)
+        is_late = seat in match.timed_out
+        words = Message("cli.timed_out", who=who) if is_late else Message("cli.resigned", who=who)
+        console.print(speaker.say(words))
 
 
 def wait_for_reader(speaker: Speaker) -> bool:
