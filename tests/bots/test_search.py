@@ -91,7 +91,7 @@ def test_visits_add_up_and_values_are_chances() -> None:
 
 def test_stops_early_once_nothing_can_change() -> None:
     match = played(EXAMPLE, "a", "b", "a", "b", "a", "b")
-    budget = Budget(seconds=LAST_RESORT, iterations=100_000)
+    budget = Budget(seconds=LAST_RESORT, iterations=1_000_000)  # so many that it looks in between
     found = Thinker(EXAMPLE, "early").think(sight_of(match), budget)
     assert found.iterations < 0.8 * budget.iterations
 

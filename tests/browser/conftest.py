@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
+from tests.table.post_office import PostOffice
 from tests.table.server_process import LAZY, Server
 
 from .guest import PATIENCE, Guest, Scheme
@@ -55,6 +56,22 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server that lives as long as the tests, with the limit that a page has to keep to."""
     server = Server(tmp_path_factory.mktemp("table"), LAZY, *AS_FOR_PEOPLE)
     server.lasting = True
+    yield server
+    server.close()
+
+
+@pytest.fixture
+def office(tmp_path: Path) -> Iterator[PostOffice]:
+    """A push service and a mail server of our own."""
+    office = PostOffice(tmp_path)
+    yield office
+    office.close()
+
+
+@pytest.fixture
+def house(tmp_path: Path, office: PostOffice) -> Iterator[Server]:
+    """A server that calls people through them."""
+    server = Server(tmp_path / "data", LAZY, *AS_FOR_PEOPLE, *office.settings())
     yield server
     server.close()
 

@@ -11,9 +11,8 @@ import pytest
 from tests.table.clients import LINK, Device, person, wait_for
 from tests.table.post_office import PostOffice
 from tests.table.push_line import PushLine
-from tests.table.server_process import LAZY, Server
+from tests.table.server_process import Server
 
-from .conftest import AS_FOR_PEOPLE
 from .firefox import Firefox
 
 ALLOWED = 1
@@ -24,24 +23,10 @@ CALL_ME = "//section/label[contains(., 'Call me')]/input"
 
 
 @pytest.fixture
-def office(tmp_path: Path) -> Iterator[PostOffice]:
-    office = PostOffice(tmp_path)
-    yield office
-    office.close()
-
-
-@pytest.fixture
 def line(office: PostOffice) -> Iterator[PushLine]:
     line = PushLine(office.push)
     yield line
     line.close()
-
-
-@pytest.fixture
-def house(tmp_path: Path, office: PostOffice) -> Iterator[Server]:
-    server = Server(tmp_path / "data", LAZY, *AS_FOR_PEOPLE, *office.settings())
-    yield server
-    server.close()
 
 
 @pytest.fixture

@@ -5,7 +5,6 @@ nothing in between it is tried in Firefox (`test_called_in_firefox.py`)."""
 
 import json
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -15,11 +14,11 @@ from playwright.sync_api import CDPSession, Playwright, expect
 
 from tests.table.clients import LINK, Device, person, wait_for
 from tests.table.post_office import Browser, PostOffice
-from tests.table.server_process import LAZY, Server
+from tests.table.server_process import Server
 from tests.table.test_table_notices import make_due
 
 from .axe import serious_violations
-from .conftest import AS_FOR_PEOPLE, WHOLE_CHROMIUM, launched
+from .conftest import WHOLE_CHROMIUM, launched
 from .guest import SCREENS, Guest
 from .test_calls import LOOK_AWAY, LOOK_BACK, NOTIFICATIONS
 
@@ -47,20 +46,6 @@ WORKING = "navigator.serviceWorker.ready.then(() => !!navigator.serviceWorker.co
 def browser(driver: Playwright) -> Iterator[Chromium]:
     """A browser with windows: the other kind shows no notifications."""
     yield from launched(driver, WHOLE_CHROMIUM)
-
-
-@pytest.fixture
-def office(tmp_path: Path) -> Iterator[PostOffice]:
-    office = PostOffice(tmp_path)
-    yield office
-    office.close()
-
-
-@pytest.fixture
-def house(tmp_path: Path, office: PostOffice) -> Iterator[Server]:
-    server = Server(tmp_path / "data", LAZY, *AS_FOR_PEOPLE, *office.settings())
-    yield server
-    server.close()
 
 
 def deliver(guest: Guest, message: Any) -> None:

@@ -220,6 +220,7 @@ class MailServer:
     mails: list[EmailMessage] = field(default_factory=list)
     answers: list[str] = field(default_factory=list)
     """How the next recipients are answered; when there are none, they are taken."""
+    conversations: list[SMTP] = field(default_factory=list)
     user, password = "table", "a secret of the house"
 
     def __post_init__(self) -> None:
@@ -237,12 +238,20 @@ class MailServer:
         is_open.set()
         self.loop.run_forever()
         server.close()
-        self.loop.run_until_complete(asyncio.sleep(0))
+        self.hang_up()
         self.loop.close()
+
+    def hang_up(self) -> None:
+        """End what somebody left open who went away in the middle of a conversation."""
+        while still_open := [it for it in self.conversations if it.transport is not None]:
+            for conversation in still_open:
+                conversation.transport.abort()
+            self.loop.run_until_complete(asyncio.sleep(0))
+        self.loop.run_until_complete(asyncio.sleep(0))
 
     def conversation(self) -> SMTP:
         """Begin to talk with somebody who has mail."""
-        return SMTP(
+        conversation = SMTP(
             self,
             hostname=HOST,
             tls_context=self.context,
@@ -251,6 +260,8 @@ class MailServer:
             authenticator=self.authenticate,
             loop=self.loop,
         )
+        self.conversations.append(conversation)
+        return conversation
 
     def authenticate(self, server: Any, session: Any, envelope: Any, how: str, data: Any) -> Any:
         given = (data.login.decode(), data.password.decode())
