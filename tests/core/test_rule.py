@@ -246,7 +246,7 @@ def test_what_no_rule_may_make_is_refused(function: Any, refused: str) -> None:
 def test_only_a_rule_that_copies_a_whole_row_counts_who_holds_arrays(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(CompiledCode, "load_overload", lambda *_: None)  # what is kept tells nothing
+    monkeypatch.setattr(CompiledCode, "load_overload", lambda *_: None)  # as if nothing were kept
 
     @rule
     def copy_row(one: np.ndarray, other: np.ndarray) -> None:
