@@ -243,9 +243,10 @@ class MailServer:
 
     def hang_up(self) -> None:
         """End what somebody left open who went away in the middle of a conversation."""
-        while still_open := [it for it in self.conversations if it.transport is not None]:
-            for conversation in still_open:
-                conversation.transport.abort()
+        while any(it.transport is not None for it in self.conversations):
+            for conversation in self.conversations:
+                if isinstance(conversation.transport, asyncio.Transport):
+                    conversation.transport.abort()
             self.loop.run_until_complete(asyncio.sleep(0))
         self.loop.run_until_complete(asyncio.sleep(0))
 
