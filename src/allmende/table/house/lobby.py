@@ -45,8 +45,8 @@ from ..tokens import Device, hashed, new_table_id, new_token
 from ..wire import answers, telling
 from ..wire.fields import Fields
 from .company import Company
-from .eyes import Eyes
 from .house import House
+from .looking_away import LookingAway
 from .openings import Openings
 from .paces import read_pace
 from .statistics import statistics
@@ -93,7 +93,7 @@ class Lobby:
             ALONE if self.company is None else self.company.process,
             self.watching_at,
         )
-        self.eyes = Eyes(self.scribe, self.postman)
+        self.eyes = LookingAway(self.scribe, self.postman)
         self.rooms: dict[str, Room] = {}
         self.timekeeper = Timekeeper(self)
         self.openings = Openings(self)

@@ -1,5 +1,5 @@
-"""Eyes: who has stopped looking at a table, where one process serves them all. Among several,
-`company` writes down who looks, and sees the same from that."""
+"""Looking away: who has stopped looking at a table, where one process serves them all. Among
+several, `company` writes down who looks, and sees the same from that."""
 
 import asyncio
 
@@ -17,7 +17,7 @@ PAUSE = 5.0
 SECONDS_TO_FINISH = 2.0
 
 
-class Eyes:
+class LookingAway:
     """Calls those who saw that their turn had come and then stopped looking."""
 
     def __init__(self, scribe: Scribe, postman: Postman) -> None:
