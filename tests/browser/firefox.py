@@ -100,13 +100,13 @@ class Firefox:
         return addresses
 
     def notifications(self) -> list[list[str]]:
-        """Read title and text of all notifications that stand on the screen."""
+        """Read title and text of all notifications on the screen that have got their words."""
         shown: list[list[str]] = self.evaluate(
             """() => [...Services.wm.getEnumerator('alert:alert')].map(shown =>
                  ['alertTitleLabel', 'alertTextLabel'].map(name => {
                    const label = shown.document.getElementById(name);
                    return label?.value || label?.textContent || '';
-                 }))""",
+                 })).filter(words => words.every(Boolean))""",
             side="chrome",
         )
         return shown
@@ -123,6 +123,7 @@ class Firefox:
 
     def close(self) -> None:
         self.ask("Marionette:Quit", flags=["eForceQuit"])
+        self.heard.close()
         self.line.close()
         self.process.wait(LAST_RESORT)
         self.log.close()
