@@ -44,6 +44,9 @@ POSSIBLE = ", ".join(
     )
 )
 """What boards mark as something that can be pressed now."""
+VISIBLE = """all => all.flatMap((it, at) =>
+    it.checkVisibility({visibilityProperty: true}) ? [at] : [])"""
+"""Asks for all at once: a board may have a hundred things."""
 
 Invite = Callable[..., Guest]
 
@@ -108,9 +111,9 @@ def press_on(phone: Guest, chance: Random) -> None:
         elif yes.count():
             yes.first.click()
         else:
-            offered = [it for it in phone.page.locator(POSSIBLE).all() if it.is_visible()]
-            if offered:
-                chance.choice(offered).click(force=True)
+            offered = phone.page.locator(POSSIBLE)
+            if seen := offered.evaluate_all(VISIBLE):
+                offered.nth(chance.choice(seen)).click(force=True)
         phone.page.wait_for_timeout(GLANCE)
     raise AssertionError("nothing that the phone offers leads to a move")
 
