@@ -9,7 +9,7 @@ import pytest
 
 import allmende
 from allmende.bots.search import thinker as thinking
-from allmende.bots.search.iteration import stir_chance
+from allmende.bots.search.stirring import stir_chance
 from allmende.bots.search.thinker import Budget, Thinker, Thought
 from allmende.core.chance import key_of_seed
 from allmende.core.game import Game

@@ -18,7 +18,8 @@ from allmende.core.record import KEY_WORDS, MOST_SEATS, Record
 from allmende.core.rule import rule
 from allmende.core.turns import first_waiting
 
-from ..search.iteration import chooser, stir_chance
+from ..search.outlook import chooser
+from ..search.stirring import stir_chance
 
 UNIT = 1 << 20
 """A win, in whole numbers; who shares it has a part of that."""

@@ -1,5 +1,5 @@
 """One thought of the search: imagine a game, walk down the tree to a position that nobody has asked
-the net about, ask it, and remember its answer.
+the net about, ask it, play the game on, and remember what both say.
 
 A decision begins with what the seat knows, every iteration with a world imagined from that. The net
 is asked about what the seat that decides would know in that world, never about the world itself.
@@ -15,28 +15,25 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from allmende.core.game import Game
+from allmende.core.quick import seed_quick
 from allmende.core.record import KEY_WORDS, MOST_SEATS
 from allmende.core.rule import rule
 from allmende.core.turns import first_waiting, may_act
 
-from ..nets.judging import Desk, add_row, desk_for, judge_of
+from ..nets.judging import Desk, desk_for, judge_of
 from ..nets.weights import Weights
-from ..search.iteration import (
-    ANY_MOVE,
-    IMAGINED,
-    KNOWN,
-    MOST_DEPTH,
-    NOTED,
-    knowledge_of,
-    moves_in_secret,
-    reward_places,
-    stir_chance,
-)
-from ..search.tree import DIFFERENT, NOT_NOTED, Tree, is_taken, place_of
+from ..search.iteration import ANY_MOVE
+from ..search.knowing import moves_in_secret, noter
+from ..search.memory import IMAGINED, KNOWN, MOST_DEPTH, NOTED, Memory
+from ..search.outlook import count_wins, outlook
+from ..search.stirring import stir_chance
+from ..search.tree import Tree, is_taken, place_of
 from .tree import add_likely_node, has_room_for, learn
 
 CURIOSITY = 0.5
 """How much the net's opinion counts against what was found so far, in parts of a victory."""
+TRUST = 1.0
+"""How much the net's word counts for how a game ends; the rest is what comes of playing it on."""
 OPEN_MIND = 0.25
 """How much of the first tries goes to all moves alike, whatever the net thinks of them: it was
 trained to play and is far surer of its move than it should be."""
@@ -44,49 +41,21 @@ DOUBT = 0.1
 """How much worse than the others a move is taken for that was never tried."""
 
 
-reward_by_places: Callable[..., None] = reward_places
-"""The same for the memory of either search."""
+class Guide(NamedTuple):
+    """The net that leads a search, and how far it does."""
 
-
-class Memory(NamedTuple):
-    """What one search works with; one per thread."""
-
-    chance: np.ndarray
-    moves: np.ndarray
-    places_of_moves: np.ndarray
-    path: np.ndarray
-    path_seats: np.ndarray
-    at: np.ndarray
-    places: np.ndarray
-    points: np.ndarray
-    reward: np.ndarray
-    wins: np.ndarray
-    won: np.ndarray
-    """The wins of all seats, in all imagined games of a thought together."""
-    spent: np.ndarray
-    """What a thought has cost so far, in decisions of imagined games."""
+    weights: Weights
     desk: Desk
+    expected: np.ndarray
+    """What the net has last said that each seat will get."""
     curiosity: float
+    trust: float
 
 
-def memory_for(game: Game, weights: Weights, curiosity: float) -> Memory:
-    """Return the memory for searches in a game."""
-    return Memory(
-        chance=np.zeros(KEY_WORDS, np.uint32),
-        moves=np.zeros(game.moves, np.int64),
-        places_of_moves=np.zeros(game.moves, np.int64),
-        path=np.zeros(MOST_DEPTH, np.int64),
-        path_seats=np.zeros(MOST_DEPTH, np.int64),
-        at=np.zeros(MOST_SEATS, np.int64),
-        places=np.zeros(MOST_SEATS, np.int64),
-        points=np.zeros(MOST_SEATS, np.int64),
-        reward=np.zeros(MOST_SEATS, np.float64),
-        wins=np.zeros(MOST_SEATS, np.float64),
-        won=np.zeros(MOST_SEATS, np.float64),
-        spent=np.zeros(1, np.int64),
-        desk=desk_for(game, weights),
-        curiosity=curiosity,
-    )
+def guide_for(game: Game, weights: Weights, curiosity: float, trust: float) -> Guide:
+    """Return what leads searches in a game."""
+    expected = np.zeros(MOST_SEATS, np.float64)
+    return Guide(weights, desk_for(game, weights), expected, curiosity, trust)
 
 
 @rule(exact=False)
@@ -98,12 +67,19 @@ def teach(tree: Tree, memory: Memory, depth: int) -> None:
 
 
 @rule(exact=False)
-def take_word_of_net(memory: Memory, seats: int, seat: int) -> None:
-    """Take what the net expects for each seat, from the one that decides on, for what they get."""
+def note_expected(guide: Guide, seats: int, seat: int) -> None:
+    """Note what the net expects for each seat, from the one that decides on."""
     for turn in range(seats):
-        whose = (seat + turn) % seats
-        memory.reward[whose] = 0.5 + 0.5 * memory.desk.values[turn]
-        memory.wins[whose] = memory.reward[whose]
+        guide.expected[(seat + turn) % seats] = 0.5 + 0.5 * guide.desk.values[turn]
+
+
+@rule(exact=False)
+def trust_net(memory: Memory, guide: Guide, seats: int) -> None:
+    """Let the word of the net count for a part of what came of a game."""
+    for seat in range(seats):
+        word = guide.trust * guide.expected[seat]
+        memory.reward[seat] = word + (1.0 - guide.trust) * memory.reward[seat]
+        memory.wins[seat] = word + (1.0 - guide.trust) * memory.wins[seat]
 
 
 @rule(exact=False)
@@ -118,19 +94,19 @@ def look_up(tree: Tree, memory: Memory, above: int, seat: int, found: int) -> in
 
 
 @rule(exact=False)
-def put_down(tree: Tree, memory: Memory, above: int, seat: int, found: int) -> None:
+def put_down(tree: Tree, memory: Memory, desk: Desk, above: int, seat: int, found: int) -> None:
     """Make nodes of the moves that have none, as likely as the net has just said."""
-    hope = 0.5 + 0.5 * memory.desk.values[0]
+    hope = 0.5 + 0.5 * desk.values[0]
     for i in range(found):
         place = place_of(tree, above, seat, memory.moves[i])
         if not is_taken(tree, place):
-            likely = (1.0 - OPEN_MIND) * memory.desk.likely[i] + OPEN_MIND / found
+            likely = (1.0 - OPEN_MIND) * desk.likely[i] + OPEN_MIND / found
             add_likely_node(tree, place, above, seat, memory.moves[i], likely, hope)
         memory.places_of_moves[i] = place
 
 
 @rule(exact=False)
-def most_promising(tree: Tree, memory: Memory, found: int) -> int:
+def most_promising(tree: Tree, memory: Memory, curiosity: float, found: int) -> int:
     """Return the index of the move that deserves the next try: for what it brought so far, or for
     what the net thinks of it."""
     visits, likely, tried, rewards = 0, 0.0, 0.0, 0.0
@@ -144,7 +120,7 @@ def most_promising(tree: Tree, memory: Memory, found: int) -> int:
     first = tree.nodes[memory.places_of_moves[0]]
     usual = (rewards + first.hope) / (visits + 1)
     untried = usual - DOUBT * math.sqrt(tried / max(likely, 1e-9))
-    unrest = memory.curiosity * math.sqrt(visits + 1.0) / max(likely, 1e-9)
+    unrest = curiosity * math.sqrt(visits + 1.0) / max(likely, 1e-9)
     best, most = 0, -1e9
     for i in range(found):
         node = tree.nodes[memory.places_of_moves[i]]
@@ -176,36 +152,18 @@ def searcher(game: Game) -> Callable[..., Any]:
     one for each tree.
     """
     rules, judge = game.rules, judge_of(game)
-    legal, play, score, rank = rules.legal, rules.play, rules.score, rules.rank
-    conceal, imagine, disguise = rules.conceal, rules.imagine, rules.disguise
-    secret_moves = moves_in_secret(rules)
+    legal, play, conceal = rules.legal, rules.play, rules.conceal
+    imagine, disguise = rules.imagine, rules.disguise
+    secret_moves, note_knowledge = moves_in_secret(rules), noter(rules)
+    play_on, settle = outlook(rules, game.insight.policy_in(game.moves))
 
     @rule(exact=False)
-    def ask(table: np.ndarray, acting: int, found: int, memory: Memory, weights: Weights) -> None:
+    def ask(table: np.ndarray, acting: int, found: int, memory: Memory, guide: Guide) -> None:
         table[NOTED] = table[IMAGINED]
         conceal(table[NOTED], acting)
-        judge(table[NOTED], acting, memory.moves, found, weights, memory.desk)
+        judge(table[NOTED], acting, memory.moves, found, guide.weights, guide.desk)
+        note_expected(guide, int(table[IMAGINED].seats), acting)
         memory.spent[0] += 1
-
-    @rule(exact=False)
-    def note_knowledge(
-        table: np.ndarray, words: np.ndarray, seat: int, tree: Tree, node: int
-    ) -> None:
-        table[NOTED] = table[IMAGINED]
-        conceal(table[NOTED], seat)
-        known = knowledge_of(words[NOTED])
-        if tree.nodes[node].knowledge == NOT_NOTED:
-            tree.nodes[node].knowledge = known
-        elif tree.nodes[node].knowledge != known:
-            tree.nodes[node].knowledge = DIFFERENT
-
-    @rule(exact=False)
-    def settle(table: np.ndarray, memory: Memory) -> None:
-        s = table[IMAGINED]
-        score(s, memory.points)
-        if s.over != 0:
-            rank(s, memory.places)
-            reward_by_places(memory, s.seats)
 
     @rule(exact=False)
     def walk_down(
@@ -216,7 +174,7 @@ def searcher(game: Game) -> Callable[..., Any]:
         roots: np.ndarray,
         memory: Memory,
         tree: Tree,
-        weights: Weights,
+        guide: Guide,
     ) -> int:
         s = table[IMAGINED]
         for view in range(len(roots)):
@@ -234,14 +192,13 @@ def searcher(game: Game) -> Callable[..., Any]:
             mine = acting if secret_moves else 0
             missing = look_up(tree, memory, memory.at[mine], acting, found)
             if missing > 0:
-                ask(table, acting, found, memory, weights)
+                ask(table, acting, found, memory, guide)
                 fits = has_room_for(tree, missing)
                 if fits:
-                    put_down(tree, memory, memory.at[mine], acting, found)
+                    put_down(tree, memory, guide.desk, memory.at[mine], acting, found)
                 if not fits or (depth > 0 and missing == found):
-                    take_word_of_net(memory, int(s.seats), acting)
                     return depth
-            chosen = most_promising(tree, memory, found)
+            chosen = most_promising(tree, memory, guide.curiosity, found)
             move = memory.moves[chosen]
             memory.at[mine] = memory.places_of_moves[chosen]
             for view in range(len(roots)):
@@ -255,9 +212,19 @@ def searcher(game: Game) -> Callable[..., Any]:
                 note_knowledge(table, words, seat, tree, memory.at[mine])
         if s.over == 0:  # deeper than the path is long
             acting = first_waiting(s)
-            ask(table, acting, legal(s, acting, memory.moves), memory, weights)
-            take_word_of_net(memory, int(s.seats), acting)
+            ask(table, acting, legal(s, acting, memory.moves), memory, guide)
         return depth
+
+    @rule(exact=False)
+    def conclude(table: np.ndarray, memory: Memory, guide: Guide) -> None:
+        s = table[IMAGINED]
+        asked = s.over == 0
+        if guide.trust < 1.0:
+            play_on(s, memory)
+        settle(s, memory)
+        if asked:
+            trust_net(memory, guide, s.seats)
+        count_wins(memory, s.seats)
 
     @rule(exact=False)
     def search(
@@ -272,16 +239,16 @@ def searcher(game: Game) -> Callable[..., Any]:
         roots: np.ndarray,
         memory: Memory,
         tree: Tree,
-        weights: Weights,
+        guide: Guide,
     ) -> int:
         done = 0
         while done < count and memory.spent[0] < most:
             stir_chance(key, first + done, memory.chance)
             table[IMAGINED] = table[KNOWN]
             imagine(table[IMAGINED], memory.chance)
-            depth = walk_down(table, words, seat, only, roots, memory, tree, weights)
-            settle(table, memory)
-            add_row(memory.won, memory.wins)
+            seed_quick(memory.quick, memory.chance, KEY_WORDS)
+            depth = walk_down(table, words, seat, only, roots, memory, tree, guide)
+            conclude(table, memory, guide)
             teach(tree, memory, depth)
             memory.spent[0] += 1
             done += 1

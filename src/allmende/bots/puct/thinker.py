@@ -9,9 +9,10 @@ from allmende.core.game import Game
 from allmende.core.record import blank_records
 
 from ..nets.weights import Weights
-from ..search.iteration import ANY_MOVE, KNOWN, TABLE
+from ..search.iteration import ANY_MOVE
+from ..search.memory import KNOWN, TABLE, memory_for
 from ..search.thinker import NOBODY, Thinker
-from .iteration import CURIOSITY, memory_for, searcher
+from .iteration import CURIOSITY, TRUST, guide_for, searcher
 from .tree import blank_tree
 
 NODES = 1 << 19
@@ -25,7 +26,6 @@ class NetThinker(Thinker):
     next decision and what to tell are the same.
     """
 
-    memory: Any
     tree: Any
 
     def __init__(
@@ -35,11 +35,13 @@ class NetThinker(Thinker):
         weights: Weights,
         nodes: int = NODES,
         curiosity: float = CURIOSITY,
+        trust: float = TRUST,
     ) -> None:
-        self.game, self.seed, self.weights = game, seed, weights
+        self.game, self.seed = game, seed
         self.stopping = threading.Event()
         self.search = searcher(game)
-        self.memory = memory_for(game, weights, curiosity)
+        self.memory = memory_for(game)
+        self.guide = guide_for(game, weights, curiosity, trust)
         self.tree = blank_tree(nodes)
         self.table = blank_records(game.record, TABLE)
         self.words = self.table.view(np.uint32).reshape(TABLE, -1)
@@ -63,6 +65,6 @@ class NetThinker(Thinker):
             self.roots,
             self.memory,
             self.tree,
-            self.weights,
+            self.guide,
         )
         return done

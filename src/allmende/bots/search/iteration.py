@@ -9,79 +9,27 @@ offer.
 import math
 from collections.abc import Callable
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
-from allmende.core.chance import WORD
 from allmende.core.game import Game, Rules
-from allmende.core.insight import Policy, choose_by_weight
-from allmende.core.quick import SEED_WORDS, pick, quick_state, seed_quick
-from allmende.core.record import KEY_WORDS, MOST_SEATS, Record
+from allmende.core.insight import Policy
+from allmende.core.quick import pick, seed_quick
+from allmende.core.record import KEY_WORDS, Record
 from allmende.core.rule import rule
-from allmende.core.secrets import move_openly
 from allmende.core.turns import first_waiting, may_act
 
-from .tree import DIFFERENT, NOT_NOTED, Tree, add_node, has_room, is_taken, learn, place_of
+from .knowing import moves_in_secret, noter
+from .memory import IMAGINED, KNOWN, MOST_DEPTH, Memory
+from .outlook import chooser, count_wins, outlook
+from .stirring import stir_chance
+from .tree import Tree, add_node, has_room, is_taken, learn, place_of
 
-MOST_DEPTH = 256
 ANY_MOVE = -1
 COST_OF_A_GAME = 20  # to begin and to end an imagined game, in decisions of one: about that
-POINTS_SHARE = 0.1  # of the reward of a finished game; the rest is for the places
-TABLE = 3  # records that a search works on:
-KNOWN, IMAGINED, NOTED = range(TABLE)
-LANE_BITS = 31
-LANE = (1 << LANE_BITS) - 1
 KNOWN_ROOTS = 1024
 ROOTS = np.array([0.0, *(math.sqrt(math.log(offers)) for offers in range(1, KNOWN_ROOTS))])
-STIR_ONE, STIR_TWO = 0x2C1B3C6D, 0x297A2D39
-
-
-class Memory(NamedTuple):
-    """What one search works with; one per thread."""
-
-    chance: np.ndarray
-    quick: np.ndarray
-    moves: np.ndarray
-    places_of_moves: np.ndarray
-    path: np.ndarray
-    path_seats: np.ndarray
-    at: np.ndarray
-    places: np.ndarray
-    points: np.ndarray
-    reward: np.ndarray
-    wins: np.ndarray
-    won: np.ndarray
-    """The wins of all seats, in all imagined games of a thought together."""
-    spent: np.ndarray
-    """What a thought has cost so far, in decisions of imagined games."""
-    weights: np.ndarray
-    horizon: int
-    lead: float
-    curiosity: float
-
-
-def memory_for(game: Game) -> Memory:
-    """Return the memory for searches in a game, with what its insight says."""
-    return Memory(
-        chance=np.zeros(KEY_WORDS + SEED_WORDS, np.uint32),
-        quick=quick_state(),
-        moves=np.zeros(game.moves, np.int64),
-        places_of_moves=np.zeros(game.moves, np.int64),
-        path=np.zeros(MOST_DEPTH, np.int64),
-        path_seats=np.zeros(MOST_DEPTH, np.int64),
-        at=np.zeros(MOST_SEATS, np.int64),
-        places=np.zeros(MOST_SEATS, np.int64),
-        points=np.zeros(MOST_SEATS, np.int64),
-        reward=np.zeros(MOST_SEATS, np.float64),
-        wins=np.zeros(MOST_SEATS, np.float64),
-        won=np.zeros(MOST_SEATS, np.float64),
-        spent=np.zeros(1, np.int64),
-        weights=game.insight.weights_of(game.moves),
-        horizon=game.insight.horizon,
-        lead=float(game.insight.lead),
-        curiosity=float(game.insight.curiosity),
-    )
 
 
 @rule
@@ -101,56 +49,6 @@ def teach(tree: Tree, memory: Memory, depth: int) -> None:
         learn(
             tree.nodes[memory.path[i]], memory.reward[seat], memory.wins[seat], memory.points[seat]
         )
-
-
-@rule(exact=False)
-def reward_places(memory: Memory, seats: int) -> None:
-    """Reward a place by the part of the others it beats; a tie is half a win over each other."""
-    winners = 0
-    for seat in range(seats):
-        winners += memory.places[seat] == 1
-    for seat in range(seats):
-        beaten = 0.0
-        for other in range(seats):
-            if other != seat:
-                beaten += memory.places[seat] < memory.places[other]
-                beaten += 0.5 * (memory.places[seat] == memory.places[other])
-        memory.reward[seat] = beaten / max(1, seats - 1)
-        memory.wins[seat] = (memory.places[seat] == 1) / winners
-
-
-@rule(exact=False)
-def chance_by_points(memory: Memory, seats: int, seat: int, lead: float) -> float:
-    """Guess from the points how likely a seat is ahead of another one in the end."""
-    ahead = 0.0
-    for other in range(seats):
-        if other != seat:
-            ahead += math.tanh((memory.points[seat] - memory.points[other]) / lead)
-    return 0.5 + 0.5 * ahead / max(1, seats - 1)
-
-
-@rule
-def knowledge_of(words: np.ndarray) -> int:
-    """Put what stands in a concealed record into one number that is not 0, from two lanes."""
-    one, two = 1, 2
-    for i in range(len(words)):
-        word = int(words[i])
-        one = ((one ^ word) * STIR_ONE) & LANE
-        two = ((two + word) & LANE) * STIR_TWO & LANE
-        one ^= one >> 13
-        two ^= two >> 11
-    return (one << LANE_BITS | two) + 1
-
-
-@rule
-def stir_chance(key: np.ndarray, index: int, words: np.ndarray) -> None:
-    """Fill words with the chance of one imagined game. Nobody has to be kept from foreseeing it, so
-    it is stirred far less than the key of a real game."""
-    for i in range(len(words)):
-        word = (int(key[i % KEY_WORDS]) + (index * len(words) + i + 1) * STIR_TWO) & WORD
-        word = ((word ^ (word >> 16)) * STIR_ONE) & WORD
-        word = ((word ^ (word >> 15)) * STIR_TWO) & WORD
-        words[i] = word ^ (word >> 16)
 
 
 @rule
@@ -202,31 +100,6 @@ def untried(tree: Tree, memory: Memory, skip: int) -> int:
     return i
 
 
-def moves_in_secret(rules: Rules) -> bool:
-    """Tell whether some moves of a game look to others like another one."""
-    return rules.disguise is not move_openly
-
-
-@cache
-def chooser(policy: Policy | None) -> Callable[..., int]:
-    """Make what chooses moves in imagined games: a policy, or weights."""
-    if policy is None:
-        return choose_by_weight
-
-    @rule
-    def choose_by_policy(
-        s: Record,
-        seat: int,
-        moves: np.ndarray,
-        found: int,
-        quick: np.ndarray,
-        weights: np.ndarray,
-    ) -> int:
-        return policy(s, seat, moves, found, quick)
-
-    return choose_by_policy
-
-
 def searcher(game: Game) -> Callable[..., Any]:
     """Return the search for a game; all insights that weigh moves share it."""
     return search_by(game.rules, game.insight.policy_in(game.moves))
@@ -241,10 +114,9 @@ def search_by(rules: Rules, policy: Policy | None) -> Callable[..., Any]:
     known in them; `words` is the same memory as numbers. `roots` are the nodes of this decision,
     one for each tree.
     """
-    legal, play, score, rank = rules.legal, rules.play, rules.score, rules.rank
-    conceal, imagine, disguise = rules.conceal, rules.imagine, rules.disguise
-    like = chooser(policy)
-    secret_moves = moves_in_secret(rules)
+    legal, play, imagine, disguise = rules.legal, rules.play, rules.imagine, rules.disguise
+    like, secret_moves, note_knowledge = chooser(policy), moves_in_secret(rules), noter(rules)
+    play_on, settle = outlook(rules, policy)
 
     @rule
     def choose(s: Record, acting: int, found: int, above: int, memory: Memory, tree: Tree) -> int:
@@ -256,18 +128,6 @@ def search_by(rules: Rules, policy: Policy | None) -> Callable[..., Any]:
         if not is_taken(tree, memory.places_of_moves[liked]):
             return liked
         return untried(tree, memory, pick(memory.quick, left))
-
-    @rule
-    def note_knowledge(
-        table: np.ndarray, words: np.ndarray, seat: int, tree: Tree, node: int
-    ) -> None:
-        table[NOTED] = table[IMAGINED]
-        conceal(table[NOTED], seat)
-        known = knowledge_of(words[NOTED])
-        if tree.nodes[node].knowledge == NOT_NOTED:
-            tree.nodes[node].knowledge = known
-        elif tree.nodes[node].knowledge != known:
-            tree.nodes[node].knowledge = DIFFERENT
 
     @rule
     def walk_down(
@@ -316,33 +176,6 @@ def search_by(rules: Rules, policy: Policy | None) -> Callable[..., Any]:
         return depth
 
     @rule
-    def play_on(s: Record, memory: Memory) -> None:
-        moves, quick, weights, horizon = memory.moves, memory.quick, memory.weights, memory.horizon
-        steps = 0
-        while s.over == 0 and steps < horizon:
-            acting = first_waiting(s)
-            found = legal(s, acting, moves)
-            play(s, acting, like(s, acting, moves, found, quick, weights))
-            steps += 1
-        memory.spent[0] += steps
-
-    @rule(exact=False)
-    def settle(s: Record, memory: Memory) -> None:
-        rank(s, memory.places)
-        score(s, memory.points)
-        reward_places(memory, s.seats)
-        if memory.lead > 0.0:
-            places_share = 1.0 - POINTS_SHARE if s.over != 0 else 0.0
-            for seat in range(s.seats):
-                by_points = chance_by_points(memory, s.seats, seat, memory.lead)
-                memory.reward[seat] *= places_share
-                memory.reward[seat] += (1.0 - places_share) * by_points
-                if s.over == 0:
-                    memory.wins[seat] = by_points
-        for seat in range(s.seats):
-            memory.won[seat] += memory.wins[seat]
-
-    @rule
     def search(
         table: np.ndarray,
         words: np.ndarray,
@@ -365,6 +198,7 @@ def search_by(rules: Rules, policy: Policy | None) -> Callable[..., Any]:
             depth = walk_down(table, words, seat, only, roots, memory, tree)
             play_on(table[IMAGINED], memory)
             settle(table[IMAGINED], memory)
+            count_wins(memory, table[IMAGINED].seats)
             teach(tree, memory, depth)
             memory.spent[0] += COST_OF_A_GAME
             done += 1

@@ -12,16 +12,9 @@ from allmende.core.game import Game
 from allmende.core.record import blank_records
 from allmende.core.sight import Sight
 
-from .iteration import (
-    ANY_MOVE,
-    KNOWN,
-    NOTED,
-    TABLE,
-    knowledge_of,
-    memory_for,
-    moves_in_secret,
-    searcher,
-)
+from .iteration import ANY_MOVE, searcher
+from .knowing import knowledge_of, moves_in_secret
+from .memory import KNOWN, NOTED, TABLE, memory_for
 from .tree import NO_NODE, blank_tree, find_node, forget_everything
 
 NODES = 1 << 18
