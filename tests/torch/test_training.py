@@ -21,6 +21,7 @@ from allmende.core.registry import find_game
 from allmende.train.company import Company, all_kinds
 from allmende.train.keeping import Course, Folder, Look
 from allmende.train.net import Net, turned
+from allmende.train.openings import Openings, usual_openings
 from allmende.train.playing import Room, told
 from allmende.train.run import chance_on, train
 from allmende.train.settings import Settings
@@ -152,6 +153,21 @@ def test_decision_is_given_what_came_after_it_in_its_own_game() -> None:
     assert batch.games == 1
     assert batch.gain.tolist() == pytest.approx([-0.96, 1.0, 0.0])
     assert batch.result.tolist() == [pytest.approx(it) for it in ([-0.96, 0.96], [1, -1], [0, 0])]
+    room.by_chance[0, 0] = True
+    assert told(room, 2, Worth(PLACES, "cpu"), 0.0).gain.tolist() == pytest.approx([1.0, 0.0])
+
+
+def test_chance_opens_half_of_the_games_where_all_deals_are_the_same() -> None:
+    assert usual_openings(find_game(FOUR)) == 21
+    assert usual_openings(find_game(KUHN)) == 0
+    openings, chance = Openings(1000, 5, "cpu"), chance_on("cpu", "openings")
+    assert not openings.by_chance.any()
+    openings.go_on(torch.ones(1000, dtype=torch.bool), chance)
+    assert 400 < int(openings.by_chance.sum()) < 510
+    for most in (5, 4, 3, 2, 1, 0):
+        assert int(openings.left.max()) == most
+        openings.go_on(torch.zeros(1000, dtype=torch.bool), chance)
+    assert not openings.by_chance.any()
 
 
 def test_points_are_worth_their_part_of_the_largest_lead() -> None:

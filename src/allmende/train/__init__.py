@@ -4,6 +4,7 @@
     net         the net in PyTorch: the same layers as in `bots/nets`, which play without it
     company     who sits at the tables: the usual game, and in turn all other numbers of seats
                 and options
+    openings    first moves that chance makes, so that a net does not only see what it would do
     playing     a round of self-play: some decisions at every table, and what came of them
     worth       what a game was worth to each seat: places, points, or a lead first
     learning    what is learned from a round (PPO)

@@ -14,6 +14,7 @@ from allmende.core.game import Game
 from allmende.core.gpu import GPU
 from allmende.env import Tables
 
+from .openings import Openings, usual_openings
 from .settings import Settings
 
 SEAT, MASK, REWARD, OVER, POINTS, OBSERVATION = range(6)
@@ -78,6 +79,8 @@ class Group:
             threads=settings.threads,
             on=settings.on,
         )
+        most = usual_openings(game) if settings.openings is None else settings.openings
+        self.openings = Openings(count, most, settings.device)
         shown = self.tables.turn
         self.shown = [self.shared(array) for array in shown]
         self.tables_at = self.shown[SEAT].device

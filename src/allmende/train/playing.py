@@ -38,6 +38,7 @@ class Room:
         self.seen = torch.zeros((steps, count, entries), dtype=group.kept_as, device=device)
         self.mask = torch.zeros((steps, count, group.moves), dtype=torch.bool, device=device)
         self.chosen = torch.zeros((steps, count), dtype=torch.long, device=device)
+        self.by_chance = torch.zeros((steps, count), dtype=torch.bool, device=device)
         self.seat = torch.zeros((steps + 1, count), dtype=torch.long, device=there)
         self.likely = torch.zeros((steps, count), device=device)
         self.values = torch.zeros((steps + 1, count, seats), device=device)
@@ -64,10 +65,12 @@ def play(
         mask, room.seen[step] = group.mask, group.observation
         numbers, room.values[step] = net.judge(room.seen[step], seats, layer)
         likely = numbers.masked_fill_(~mask, IMPOSSIBLE).log_softmax(1)
-        chosen = drawn(likely, chance)
-        room.mask[step], room.chosen[step] = mask, chosen
+        by_chance = group.openings.by_chance
+        chosen = drawn(torch.where(by_chance[:, None], mask.float().log(), likely), chance)
+        room.mask[step], room.chosen[step], room.by_chance[step] = mask, chosen, by_chance
         room.likely[step] = likely.gather(1, chosen[:, None])[:, 0]
         group.step(chosen)
+        group.openings.go_on(group.over, chance)
         room.reward[step], room.over[step] = group.reward, group.over
         room.points[step] = group.points
     _, room.values[steps] = net.judge(group.observation, seats, layer)
@@ -91,13 +94,14 @@ def told(room: Room, seats: int, worth: Worth, done: float) -> Batch:
     seat = seats_to_act[:-1].flatten()
     own = gains.flatten(0, 1).gather(1, seat[:, None])[:, 0]
     results = (gains + values[:-1]).flatten(0, 1)
+    learned = (~room.by_chance.flatten()).nonzero()[:, 0]
     return Batch(
         seats=seats,
-        seen=room.seen.flatten(0, 1),
-        mask=room.mask.flatten(0, 1),
-        chosen=room.chosen.flatten(),
-        likely=room.likely.flatten(),
-        gain=own,
-        result=turned(results, -seat, seats),
+        seen=room.seen.flatten(0, 1)[learned],
+        mask=room.mask.flatten(0, 1)[learned],
+        chosen=room.chosen.flatten()[learned],
+        likely=room.likely.flatten()[learned],
+        gain=own[learned],
+        result=turned(results, -seat, seats)[learned],
         games=int(room.over.sum()),
     )

@@ -45,6 +45,9 @@ class Settings:
     """What being undecided is worth, at the beginning."""
     piece: int = 1024
     """How many decisions one step of learning is about."""
+    openings: int | None = None
+    """How many moves chance makes at most at the beginning of a game; without a word, as in
+    `openings` for such a game."""
     inertia: float | None = None
     """How strongly the net is held to what it has been on average; without a word, as in `learning`
     for such a game."""
