@@ -166,7 +166,7 @@ CLAIMS = (
     Claim(
         "four-in-a-row over OpenSpiel's roll-outs in C++, random moves",
         "≥",
-        25,
+        30,
         "x",
         lowest_ratio(EXAMPLE, OPENSPIEL_ROLLOUTS),
     ),

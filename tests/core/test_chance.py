@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from allmende.core.chance import (
     SIDE_BY_SIDE,
-    SIDE_WORDS,
     WORD_VALUES,
     chacha_block,
     child_key,
@@ -139,12 +138,11 @@ def test_seeds_of_a_series_are_children_of_the_series() -> None:
 @pytest.mark.parametrize("first", [0, 12, WORD_VALUES - 3])
 def test_keys_that_are_made_at_once_are_those_made_one_by_one(first: int) -> None:
     key, alone = key_of_seed("series"), np.zeros(BLOCK_WORDS, np.uint32)
-    mixing = np.zeros((BLOCK_WORDS, SIDE_BY_SIDE), np.uint32)
-    together = np.zeros((SIDE_BY_SIDE, SIDE_WORDS), np.uint32)
-    child_keys(key, first, mixing, together)
-    for at, words in enumerate(together):
+    together = np.zeros((BLOCK_WORDS, SIDE_BY_SIDE), np.uint32)
+    child_keys(key, first, together.reshape(-1))
+    for at in range(SIDE_BY_SIDE):
         child_key(key, first + at, alone)
-        assert words.tolist() == alone[:SIDE_WORDS].tolist()
+        assert together[:, at].tolist() == alone.tolist()
 
 
 def test_child_keys_come_from_another_stream_than_draws() -> None:

@@ -52,7 +52,7 @@ def signatures(game: Game) -> dict[Any, tuple[Any, ...]]:
         choose_kernel(game): (record, quick, longs, table, ints, keys, shorts, keys, longs),
         move_kernel(game): (record, ints, keys, shorts),
         sorting.count_keys: (keys, ints),
-        sorting.add_up: (ints, ints, ints),
+        sorting.find_begins: (ints, ints, ints),
         sorting.place_games: (keys, ints, ints),
         tally.count_values: (ints, NUMBER, longs),
         tally.find_range: (ints, ints),

@@ -27,9 +27,11 @@ Word: TypeAlias = Any
 """A value below 2**32. Sums are made of 64-bit integers, so that none overflows on any target, and
 cut off where they are kept in 32 bits."""
 
+Words: TypeAlias = tuple[Word, ...]
+"""The sixteen words of a block while they are mixed: a processor keeps them in registers."""
+
 SIDE_BY_SIDE = 16
 """So many keys are made at once where many games follow each other."""
-SIDE_WORDS = len(SIGMA) + KEY_WORDS  # those of their blocks that are written
 
 OF_RECORD, OF_CHILD_KEYS = 0, 1  # streams that are never mixed up, told apart by the nonce
 
@@ -66,29 +68,53 @@ def quarter_round(a: Word, b: Word, c: Word, d: Word) -> tuple[Word, Word, Word,
     return a, b, c, d
 
 
-@rule
-def chacha_block(key: np.ndarray, counter: int, nonce: int, rounds: int, x: np.ndarray) -> None:
-    """Write block number `counter` of the stream to the sixteen words `x`. While they are mixed
-    they stand in variables and not in `x`: a processor keeps those in registers."""
+@rule(inline=True)
+def double_round(x: Words) -> Words:
+    """Mix all sixteen words twice, as ChaCha does: by columns, then by diagonals."""
+    x0, x1, x2, x3, x4, x5, x6, x7, x8, x9, x10, x11, x12, x13, x14, x15 = x
+    x0, x4, x8, x12 = quarter_round(x0, x4, x8, x12)
+    x1, x5, x9, x13 = quarter_round(x1, x5, x9, x13)
+    x2, x6, x10, x14 = quarter_round(x2, x6, x10, x14)
+    x3, x7, x11, x15 = quarter_round(x3, x7, x11, x15)
+    x0, x5, x10, x15 = quarter_round(x0, x5, x10, x15)
+    x1, x6, x11, x12 = quarter_round(x1, x6, x11, x12)
+    x2, x7, x8, x13 = quarter_round(x2, x7, x8, x13)
+    x3, x4, x9, x14 = quarter_round(x3, x4, x9, x14)
+    return x0, x1, x2, x3, x4, x5, x6, x7, x8, x9, x10, x11, x12, x13, x14, x15
+
+
+@rule(inline=True)
+def unmixed(key: np.ndarray, counter: int, nonce: int) -> Words:
+    """Return the words that block number `counter` of a stream is mixed of."""
     low, high = np.uint32(counter & WORD), np.uint32(counter >> WORD_BITS)
-    x0, x1, x2, x3 = SIGMA[0], SIGMA[1], SIGMA[2], SIGMA[3]
-    x4, x5, x6, x7 = key[0], key[1], key[2], key[3]
-    x8, x9, x10, x11 = key[4], key[5], key[6], key[7]
-    x12, x13, x14, x15 = low, high, np.uint32(nonce), np.uint32(0)
+    return (
+        *(SIGMA[0], SIGMA[1], SIGMA[2], SIGMA[3]),
+        *(key[0], key[1], key[2], key[3], key[4], key[5], key[6], key[7]),
+        *(low, high, np.uint32(nonce), np.uint32(0)),
+    )
+
+
+@rule(inline=True)
+def write_block(x: Words, begin: Words, out: np.ndarray, at: int, step: int) -> None:
+    """Write down a block: its words as they were mixed, added to what they were before."""
+    out[at], out[at + step] = add(x[0], begin[0]), add(x[1], begin[1])
+    out[at + 2 * step], out[at + 3 * step] = add(x[2], begin[2]), add(x[3], begin[3])
+    out[at + 4 * step], out[at + 5 * step] = add(x[4], begin[4]), add(x[5], begin[5])
+    out[at + 6 * step], out[at + 7 * step] = add(x[6], begin[6]), add(x[7], begin[7])
+    out[at + 8 * step], out[at + 9 * step] = add(x[8], begin[8]), add(x[9], begin[9])
+    out[at + 10 * step], out[at + 11 * step] = add(x[10], begin[10]), add(x[11], begin[11])
+    out[at + 12 * step], out[at + 13 * step] = add(x[12], begin[12]), add(x[13], begin[13])
+    out[at + 14 * step], out[at + 15 * step] = add(x[14], begin[14]), add(x[15], begin[15])
+
+
+@rule
+def chacha_block(key: np.ndarray, counter: int, nonce: int, rounds: int, out: np.ndarray) -> None:
+    """Write block number `counter` of the stream to the sixteen words of `out`."""
+    begin = unmixed(key, counter, nonce)
+    x = begin
     for _ in range(rounds // 2):
-        x0, x4, x8, x12 = quarter_round(x0, x4, x8, x12)
-        x1, x5, x9, x13 = quarter_round(x1, x5, x9, x13)
-        x2, x6, x10, x14 = quarter_round(x2, x6, x10, x14)
-        x3, x7, x11, x15 = quarter_round(x3, x7, x11, x15)
-        x0, x5, x10, x15 = quarter_round(x0, x5, x10, x15)
-        x1, x6, x11, x12 = quarter_round(x1, x6, x11, x12)
-        x2, x7, x8, x13 = quarter_round(x2, x7, x8, x13)
-        x3, x4, x9, x14 = quarter_round(x3, x4, x9, x14)
-    x[0], x[1] = add(x0, SIGMA[0]), add(x1, SIGMA[1])
-    x[2], x[3] = add(x2, SIGMA[2]), add(x3, SIGMA[3])
-    x[4], x[5], x[6], x[7] = add(x4, key[0]), add(x5, key[1]), add(x6, key[2]), add(x7, key[3])
-    x[8], x[9], x[10], x[11] = add(x8, key[4]), add(x9, key[5]), add(x10, key[6]), add(x11, key[7])
-    x[12], x[13], x[14], x[15] = add(x12, low), add(x13, high), add(x14, nonce), x15
+        x = double_round(x)
+    write_block(x, begin, out, 0, 1)
 
 
 @rule
@@ -168,39 +194,18 @@ def child_key(parent: np.ndarray, index: int, block: np.ndarray) -> None:
     chacha_block(parent, index, OF_CHILD_KEYS, ROUNDS, block)
 
 
-@rule(inline=True)
-def mix_rows(x: np.ndarray, a: int, b: int, c: int, d: int) -> None:
-    """Mix four of the sixteen words of each column."""
-    for i in range(SIDE_BY_SIDE):
-        x[a, i], x[b, i], x[c, i], x[d, i] = quarter_round(x[a, i], x[b, i], x[c, i], x[d, i])
-
-
 @rule
-def child_keys(parent: np.ndarray, first: int, x: np.ndarray, blocks: np.ndarray) -> None:
-    """Write the key of game number `first` of a series and what follows it in its block to the
-    first row of `blocks`, the next game's to the next. All of them are mixed together, each in a
-    column of `x`: a processor with wide registers takes each step once."""
-    for word in range(len(SIGMA)):
-        x[word] = SIGMA[word]
-    for word in range(KEY_WORDS):
-        x[len(SIGMA) + word] = parent[word]
+def child_keys(parent: np.ndarray, first: int, blocks: np.ndarray) -> None:
+    """Write the blocks of game number `first` of a series and of those behind it, which begin with
+    their keys: the first word of each, then the second, … All rounds are written out, as only then
+    the compiler mixes them together: a processor with wide registers takes each step once."""
     for i in range(SIDE_BY_SIDE):
-        x[12, i], x[13, i] = (first + i) & WORD, (first + i) >> WORD_BITS
-        x[14, i], x[15, i] = OF_CHILD_KEYS, 0
-    for _ in range(ROUNDS // 2):
-        mix_rows(x, 0, 4, 8, 12)
-        mix_rows(x, 1, 5, 9, 13)
-        mix_rows(x, 2, 6, 10, 14)
-        mix_rows(x, 3, 7, 11, 15)
-        mix_rows(x, 0, 5, 10, 15)
-        mix_rows(x, 1, 6, 11, 12)
-        mix_rows(x, 2, 7, 8, 13)
-        mix_rows(x, 3, 4, 9, 14)
-    for i in range(SIDE_BY_SIDE):
-        for word in range(len(SIGMA)):
-            blocks[i, word] = add(x[word, i], SIGMA[word])
-        for word in range(KEY_WORDS):
-            blocks[i, len(SIGMA) + word] = add(x[len(SIGMA) + word, i], parent[word])
+        begin = unmixed(parent, first + i, OF_CHILD_KEYS)
+        x = double_round(double_round(double_round(double_round(begin))))
+        write_block(x, begin, blocks, i, SIDE_BY_SIDE)
+
+
+assert ROUNDS == 8  # four times two
 
 
 def key_of_seed(seed: int | str) -> np.ndarray:

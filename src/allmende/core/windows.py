@@ -60,23 +60,5 @@ def spread(builder: Any, number: Any, neighbours: Any) -> Any:
     return builder.shuffle_vector(one, none, everywhere)
 
 
-@intrinsic  # type: ignore[untyped-decorator]
-def known_to_compare_at_once(_: Any) -> Any:
-    """Tell whether a window takes no longer than one neighbour; known when a rule is compiled."""
-
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return context.get_constant(types.boolean, isinstance(context, CPUContext))
-
-    return types.boolean(), generate
-
-
-def goes_one_by_one() -> bool:
-    """Tell that neighbours are compared one after the other where rules are interpreted."""
-    return False
-
-
-compares_at_once = goes_one_by_one if INTERPRETED else known_to_compare_at_once
-"""Whether a window takes hardly longer than one neighbour, as on a CPU and nowhere else: a rule
-that can do with fewer neighbours asks for it."""
 WIDEST, WIDE, NARROW = 64, 32, 16
 widest_window, wide_window, narrow_window = window_of(WIDEST), window_of(WIDE), window_of(NARROW)

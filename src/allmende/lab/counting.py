@@ -22,19 +22,22 @@ def count_wins(places: np.ndarray, won_with: np.ndarray) -> None:
 def add_up(numbers: np.ndarray, sums: np.ndarray) -> None:
     """Add up each column."""
     games, seats = numbers.shape
-    for game in range(games):
-        for seat in range(seats):
-            sums[seat] += numbers[game, seat]
+    for seat in range(seats):
+        total = 0
+        for game in range(games):
+            total += numbers[game, seat]
+        sums[seat] += total
 
 
 @rule
 def find_ranges(numbers: np.ndarray, least: np.ndarray, greatest: np.ndarray) -> None:
     """Find the least and the greatest number of each column, beyond those that are there."""
     games, seats = numbers.shape
-    for game in range(games):
-        for seat in range(seats):
-            least[seat] = min(least[seat], numbers[game, seat])
-            greatest[seat] = max(greatest[seat], numbers[game, seat])
+    for seat in range(seats):
+        low, high = least[seat], greatest[seat]
+        for game in range(games):
+            low, high = min(low, numbers[game, seat]), max(high, numbers[game, seat])
+        least[seat], greatest[seat] = low, high
 
 
 @rule

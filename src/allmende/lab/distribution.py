@@ -64,6 +64,8 @@ class Distribution:
         return cls(found + lowest, counts[found])
 
     def __add__(self, other: Distribution) -> Distribution:
+        if np.array_equal(self.values, other.values):  # as mostly, where many games are added
+            return Distribution(self.values, self.counts + other.counts)
         values, where = np.unique(np.concatenate([self.values, other.values]), return_inverse=True)
         counts = np.zeros(len(values), np.int64)
         np.add.at(counts, where, np.concatenate([self.counts, other.counts]))

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from allmende.core.bits import lowest, member, size_of, without_lowest
-from allmende.core.chance import SIDE_BY_SIDE, SIDE_WORDS, child_keys, set_chance
+from allmende.core.chance import SIDE_BY_SIDE, child_keys, set_chance
 from allmende.core.game import Game
 from allmende.core.length import goes_on
 from allmende.core.quick import SEED_WORDS, pick, quick_state, seed_quick
@@ -29,9 +29,8 @@ def pick_seat(s: Record, quick: np.ndarray) -> int:
 class Memory(NamedTuple):
     """The arrays that random play works on; one per thread."""
 
-    mixing: np.ndarray
     blocks: np.ndarray
-    """The chance of the next games, a row for each of them."""
+    """The chance of the next games, side by side."""
     quick: np.ndarray
     moves: np.ndarray
 
@@ -94,9 +93,9 @@ def random_player(game: Game) -> Callable[..., Any]:
         for row in range(len(games.plies)):
             index = first + row
             if row % SIDE_BY_SIDE == 0:
-                child_keys(series_key, index, memory.mixing, memory.blocks)
+                child_keys(series_key, index, memory.blocks)
             table[0] = table[1]
-            take_chance(s, memory, memory.blocks[row % SIDE_BY_SIDE])
+            take_chance(s, memory, memory.blocks[row % SIDE_BY_SIDE :: SIDE_BY_SIDE])
             deal(s)
             legal_in_all = 0
             while goes_on(s, longest):
@@ -131,8 +130,7 @@ def random_player(game: Game) -> Callable[..., Any]:
 def memory_for(game: Game) -> Memory:
     """Return the memory for random play of a game."""
     return Memory(
-        mixing=np.zeros((BLOCK_WORDS, SIDE_BY_SIDE), np.uint32),
-        blocks=np.zeros((SIDE_BY_SIDE, SIDE_WORDS), np.uint32),
+        blocks=np.zeros(BLOCK_WORDS * SIDE_BY_SIDE, np.uint32),
         quick=quick_state(),
         moves=np.zeros(game.moves, np.int64),
     )
@@ -163,4 +161,4 @@ def table_for(game: Game, seats: int, options: dict[str, str], data: Any) -> np.
     return table
 
 
-assert SEED_WORDS <= SIDE_WORDS - FIRST_FREE_WORD
+assert SEED_WORDS <= BLOCK_WORDS - FIRST_FREE_WORD

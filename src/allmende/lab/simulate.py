@@ -36,6 +36,8 @@ MOST_CHUNK = 1 << 16
 """So many games are held at once for each thread, and waiting behind a slower one, at most."""
 MOST_SUMMED = 1 << 40
 """So many games a piece has at most of which nothing is left but sums."""
+SUMMED_AT_ONCE = 1 << 14
+"""So many of them are played before they are summed up: few enough to be near the processor."""
 MOST_DECISIONS = 1 << 15
 """So many decisions a piece has where they are noted, as far as the last one tells."""
 AHEAD = 2
@@ -239,34 +241,35 @@ def load_code(game: Game, seats: int, place: str) -> None:
 def play_chunk(plan: Plan, first: int, count: int) -> Piece:
     """Play some games of the series. Where decisions are noted they are played twice: only then is
     it known how many decisions there are."""
+    play = player_of(plan)
     piece = Piece(first, blank_games(plan.game, plan.seats, count), blank_log(0))
-    play_piece(plan, piece)
+    play(piece)
     if not plan.logged:
         return piece
     log = blank_log(int(piece.games.plies.sum()))
     again = Piece(first, blank_games(plan.game, plan.seats, count), log)
-    play_piece(plan, again)
+    play(again)
     return again
 
 
-def play_piece(plan: Plan, piece: Piece) -> None:
-    """Fill a piece with what comes out of its games."""
-    game = plan.game
+def player_of(plan: Plan) -> Callable[[Piece], None]:
+    """Return who fills pieces with what comes out of their games, one after the other at the same
+    table."""
+    game, series_key = plan.game, key_of_seed(plan.seed)
     table = table_for(game, plan.seats, plan.options, plan.data)
-    broken = random_player(game)(
-        table,
-        key_of_seed(plan.seed),
-        piece.first,
-        plan.checking,
-        memory_for(game),
-        piece.games,
-        piece.log,
-    )
-    if broken >= 0:
-        which = f"the random game with seed '{plan.seed}/{broken}'"
-        if game.flaw(table[0]) is None:
-            check_ended(game, table[0], which)
-        raise BrokenInvariant(f"{game.name}: {which} broke an invariant")
+    play_series, memory = random_player(game), memory_for(game)
+
+    def play(piece: Piece) -> None:
+        broken = play_series(
+            table, series_key, piece.first, plan.checking, memory, piece.games, piece.log
+        )
+        if broken >= 0:
+            which = f"the random game with seed '{plan.seed}/{broken}'"
+            if game.flaw(table[0]) is None:
+                check_ended(game, table[0], which)
+            raise BrokenInvariant(f"{game.name}: {which} broke an invariant")
+
+    return play
 
 
 class Done(NamedTuple):
@@ -322,11 +325,12 @@ def play_and_sum(plan: Plan, first: int, count: int) -> Done:
         for _, summed in gpu_pieces(plan, first, count, lambda games: None, False):
             summary.join(summed)
     else:
-        room = blank_games(plan.game, plan.seats, min(count, MOST_CHUNK))
-        for at in range(first, first + count, MOST_CHUNK):
-            piece = Piece(at, cleared(room, min(MOST_CHUNK, first + count - at)), blank_log(0))
-            play_piece(plan, piece)
-            summary.add(piece.games)
+        play, no_log = player_of(plan), blank_log(0)
+        room = blank_games(plan.game, plan.seats, min(count, SUMMED_AT_ONCE))
+        for at in range(first, first + count, SUMMED_AT_ONCE):
+            games = cleared(room, min(SUMMED_AT_ONCE, first + count - at))
+            play(Piece(at, games, no_log))
+            summary.add(games)
     return Done(None, summary, time.perf_counter() - begin)
 
 

@@ -5,7 +5,7 @@ import numpy as np
 from allmende.core.bits import lowest_bit, without_lowest
 from allmende.core.record import Record
 from allmende.core.rule import rule
-from allmende.core.windows import WIDEST, compares_at_once, widest_window
+from allmende.core.windows import WIDEST, widest_window
 
 from .components import ACCEPTS, ANY, FACE, FIELDS, ROTATIONS, SAME_CARD
 from .landscape import around, set_cow
@@ -36,14 +36,13 @@ def fits_on_one_of(s: Record, seat: int, card: int, rotation: int, kind: int) ->
 @rule
 def fits_somewhere(s: Record, seat: int, card: int, rotation: int) -> bool:
     """Tell whether a card fits anywhere. Tiles for its first two cells are looked for on many
-    fields at once; where that is slow, and near the ends of the ribbon, one goes from tile to
-    tile."""
+    fields at once; near the ends of the ribbon one goes from tile to tile."""
     one, other = int(s.card_want[card, rotation, 0]), int(s.card_want[card, rotation, 1])
     count = s.laid_count[seat, one - 1]
     if count == 0:
         return False
     begin, end = s.laid[seat, one - 1, 0], s.laid[seat, one - 1, count - 1]
-    if not compares_at_once() or begin < REACH or end > FIELDS - REACH - WIDEST:
+    if begin < REACH or end > FIELDS - REACH - WIDEST:
         return fits_on_one_of(s, seat, card, rotation, one - 1)
     board, way = s.board[seat], int(s.card_offset[card, rotation, 1])
     for field in range(begin, end + 1, WIDEST):

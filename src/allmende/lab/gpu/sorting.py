@@ -36,7 +36,7 @@ def count_keys(keys: np.ndarray, totals: np.ndarray) -> None:
 
 
 @cuda.jit(cache=True)
-def add_up(totals: np.ndarray, begins: np.ndarray, cursors: np.ndarray) -> None:
+def find_begins(totals: np.ndarray, begins: np.ndarray, cursors: np.ndarray) -> None:
     """Write where the games of each key begin; one block with a thread for each key."""
     sums = cuda.shared.array(MOST_KEYS, np.int32)
     key = cuda.threadIdx.x
@@ -94,6 +94,6 @@ class Sorting:
         """Return the numbers of all games in the order of their keys."""
         self.totals.copy_to_device(self.none)
         count_keys[self.blocks, BLOCK](self.keys, self.totals)
-        add_up[1, MOST_KEYS](self.totals, self.begins, self.cursors)
+        find_begins[1, MOST_KEYS](self.totals, self.begins, self.cursors)
         place_games[self.blocks, BLOCK](self.keys, self.cursors, self.order)
         return self.order
