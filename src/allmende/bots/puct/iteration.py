@@ -259,7 +259,7 @@ def searcher(game: Game) -> Callable[..., Any]:
             take_word_of_net(memory, int(s.seats), acting)
         return depth
 
-    @rule(exact=False)
+    @rule(exact=False, long=True)
     def search(
         table: np.ndarray,
         words: np.ndarray,

@@ -342,7 +342,7 @@ def search_by(rules: Rules, policy: Policy | None) -> Callable[..., Any]:
         for seat in range(s.seats):
             memory.won[seat] += memory.wins[seat]
 
-    @rule
+    @rule(long=True)
     def search(
         table: np.ndarray,
         words: np.ndarray,
