@@ -36,7 +36,8 @@ from ..tables.catching_up import catch_up
 from ..tables.dealing import has_free_seat, has_hands, start_for
 from ..tables.history import BrokenHistory, History, standing_of
 from ..tables.keeping import keep_game
-from ..tables.room import Room, first_match, rebuild
+from ..tables.rebuilding import first_match, rebuild
+from ..tables.room import Room
 from ..tables.timing import HouseTime
 from ..thinkers.bots import Thinkers
 from ..thinkers.review import Reviews
