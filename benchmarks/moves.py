@@ -4,8 +4,8 @@
 
 Random players play whole games at one table after the other; what counts is the CPU time of the
 server's process, all threads. With --tables 20 so many tables play at once, as in a busy house:
-then they share transactions. With --against, the folder `src` of another checkout, a server of that
-code plays the same number of games in turns.
+then they share transactions; with --moves 60 only so many moves of each game. With --against, the
+folder `src` of another checkout, a server of that code plays the same number of games in turns.
 """
 
 import argparse
@@ -32,7 +32,6 @@ KINDS = (
     ("stieren_versieren", 4, 1),
 )
 """The tables that are looked at: game, seats, and how many only watch."""
-LONGEST = 250
 READY = '"event": "ready"'
 
 
@@ -58,15 +57,16 @@ def summed(costs: Sequence[Cost]) -> str:
 
 
 async def play(
-    server: Server, game: str, seats: int, watching: int, seed: str, tables: int = 1
+    server: Server, kind: tuple[str, int, int], seed: str, tables: int, most: int
 ) -> Cost:
     """Play a game at each of some tables at once and return what that has cost, without the opening
     of the tables."""
     async with AsyncExitStack() as stack:
-        at_tables = [await sit_down(stack, server, game, seats, watching) for _ in range(tables)]
+        at_tables = [await sit_down(stack, server, *kind) for _ in range(tables)]
         begin = server.cpu_seconds
         games = [
-            play_out(sockets, random.Random(f"{seed} {at}")) for at, sockets in enumerate(at_tables)
+            play_out(sockets, random.Random(f"{seed} {at}"), most)
+            for at, sockets in enumerate(at_tables)
         ]
         moves = sum(await asyncio.gather(*games))
         return Cost(moves, server.cpu_seconds - begin)
@@ -83,11 +83,11 @@ async def sit_down(
     ]
 
 
-async def play_out(sockets: list[ClientConnection], chance: random.Random) -> int:
-    """Play a game to its end and count the moves."""
+async def play_out(sockets: list[ClientConnection], chance: random.Random, most: int) -> int:
+    """Play a game to its end, or for so many moves, and count them."""
     states = await asyncio.gather(*(state_of(socket, 0) for socket in sockets))
     moves = 0
-    while any(state["legal"] for state in states) and moves < LONGEST:
+    while any(state["legal"] for state in states) and moves < most:
         states = await turn(sockets, states, chance)
         moves += 1
     return moves
@@ -113,13 +113,14 @@ def wait_until_ready(server: Server) -> None:
 
 
 def measure(
-    servers: dict[str, Server], kind: tuple[str, int, int], games: int, tables: int
+    servers: dict[str, Server], kind: tuple[str, int, int], given: argparse.Namespace
 ) -> dict[str, list[Cost]]:
     """Play some games in turns, and one before them that does not count."""
     costs: dict[str, list[Cost]] = {name: [] for name in servers}
-    for number in range(games + 1):
+    for number in range(given.games + 1):
         for name, server in servers.items():
-            costs[name].append(asyncio.run(play(server, *kind, f"{kind} {number}", tables)))
+            playing = play(server, kind, f"{kind} {number}", given.tables, given.moves)
+            costs[name].append(asyncio.run(playing))
     return {name: played[1:] for name, played in costs.items()}
 
 
@@ -128,6 +129,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=4, help="of each kind of table")
     parser.add_argument("--tables", type=int, default=1, help="that play at once")
+    parser.add_argument("--moves", type=int, default=250, help="of each game, at most")
     parser.add_argument("--only", default="", help="only these games, with commas between them")
     parser.add_argument("--against", type=Path, help="the folder src of another checkout")
     given = parser.parse_args()
@@ -141,7 +143,7 @@ def main() -> None:
                 wait_until_ready(server)
             for kind in KINDS:
                 if kind[0] in wanted:
-                    costs = measure(servers, kind, given.games, given.tables)
+                    costs = measure(servers, kind, given)
                     found = ", ".join(f"{name} {summed(cost)}" for name, cost in costs.items())
                     print("{}, {} seats, {} watching:".format(*kind), found, flush=True)
         finally:

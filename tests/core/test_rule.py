@@ -5,7 +5,9 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import numba
@@ -27,6 +29,7 @@ from allmende.core.rule import (
 )
 from allmende.core.sources import all_imported, fingerprint, home_of
 from tests.core.loaded import Script
+from tests.processes import GLANCE
 
 compiled_only = pytest.mark.skipif(INTERPRETED, reason="rules are interpreted in this run")
 
@@ -133,6 +136,28 @@ def test_second_process_finds_everything_compiled(
     second = first_game(folder, FOUR)
     assert second == {"moves": first["moves"], "hits": second["hits"], "misses": 0}
     assert second["hits"] > 0
+
+
+@rule(long=True)
+def wait_for_another(begun: np.ndarray, answered: np.ndarray, left: np.ndarray) -> None:
+    """Wait until somebody answers, but not for ever."""
+    begun[0] = 1
+    while answered[0] == 0 and left[0] > 0:
+        left[0] -= 1
+
+
+@compiled_only
+def test_other_threads_work_while_a_long_rule_does() -> None:
+    begun, answered, left = np.zeros((3, 1), np.int64)
+    wait_for_another(begun, answered, left)  # compiled from here on
+    begun[0], left[0] = 0, 10**10
+    thread = Thread(target=wait_for_another, args=(begun, answered, left))
+    thread.start()
+    while begun[0] == 0:
+        time.sleep(GLANCE)
+    answered[0] = 1
+    thread.join()
+    assert left[0] > 0, "nobody could answer before it had ended by itself"
 
 
 @compiled_only

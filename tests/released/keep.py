@@ -15,7 +15,7 @@ from allmende.core.registry import find_game, known_games
 from allmende.table.settings import DATABASE
 from allmende.table.store.sqlite import open_database
 from allmende.table.store.statements import read_table
-from allmende.table.tables.room import rebuild
+from allmende.table.tables.rebuilding import rebuild
 from tests.released import EXAMPLES, HERE
 from tests.table.clients import LINK, Device, Socket, all_open, bot, here, person
 from tests.table.server_process import Server

@@ -174,7 +174,7 @@ class Night:
         }
         players = [kinds[kind] for kind in seats.split()]
         wish = {"game": small_games()[0], "players": players, "pace": pace}
-        made = self.run(lambda it: it.open(Caller("10.0.0.1", ANNA), Fields(wish)), at)
+        made = self.run(lambda it: it.new_tables.open(Caller("10.0.0.1", ANNA), Fields(wish)), at)
         return made["id"]
 
     def room(self, table: str, at: int = 0) -> Room:
@@ -431,7 +431,7 @@ def test_live_clocks_know_no_vacation(night: Night) -> None:
 
 def test_the_list_begins_with_what_is_most_urgent(night: Night) -> None:
     slow, quick = night.table(SLOW), night.table({**SLOW, "seconds": A_DAY})
-    listed = night.run(lambda it: it.tables_of(ANNA))["tables"]
+    listed = night.run(lambda it: it.own_tables.tables_of(ANNA))["tables"]
     assert [one["id"] for one in listed] == [quick, slow]
     assert all(one["due"] for one in listed)
 

@@ -189,7 +189,7 @@ def test_a_table_is_built_once_though_somebody_goes(tmp_path: Path) -> None:
         async def come_and_go() -> tuple[Room, Room]:
             lobby = await process.house.lobby()
             wish = Fields({"game": game, "players": players})
-            made = await lobby.open(Caller(device=Device("anna")), wish)
+            made = await lobby.new_tables.open(Caller(device=Device("anna")), wish)
             hasty, patient = (asyncio.create_task(lobby.room(made["id"])) for _ in range(2))
             await asyncio.sleep(0)
             hasty.cancel()

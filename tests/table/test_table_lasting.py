@@ -20,7 +20,7 @@ from allmende.table.store.scribe import Scribe
 from allmende.table.store.sqlite import SQLite, open_database
 from allmende.table.store.statements import read_table
 from allmende.table.tables.history import History
-from allmende.table.tables.room import rebuild
+from allmende.table.tables.rebuilding import rebuild
 from tests import forge
 from tests.processes import stops_soon
 

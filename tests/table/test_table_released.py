@@ -15,7 +15,7 @@ from allmende.table.store.schema import GAMES
 from allmende.table.store.sqlite import open_database
 from allmende.table.store.statements import read_table
 from allmende.table.tables.history import BrokenHistory
-from allmende.table.tables.room import rebuild
+from allmende.table.tables.rebuilding import rebuild
 from tests.released import EXAMPLES, VERSIONS, expected, take_rules_from, write_database
 
 from .clients import LINK, Device, all_open, person

@@ -47,7 +47,7 @@ async def begun_table(lobby: Lobby) -> str:
     """Open a table where one device plays both seats, and make some moves."""
     players = [{"kind": "me", "name": "Anna"}, {"kind": "device", "name": "Bert"}]
     wish = Fields({"game": "halali", "players": players})
-    table = (await lobby.open(Caller("here", ANNA), wish))["id"]
+    table = (await lobby.new_tables.open(Caller("here", ANNA), wish))["id"]
     room = await lobby.room(table)
     for version in range(MOVES):
         (seat,) = room.to_act

@@ -15,7 +15,8 @@ from allmende.table.store.facts import BOT, PERSON, Chair, Deal, Kept
 from allmende.table.store.scribe import Scribe
 from allmende.table.tables import dealing
 from allmende.table.tables.history import History
-from allmende.table.tables.room import Room, first_match
+from allmende.table.tables.rebuilding import first_match
+from allmende.table.tables.room import Room
 from allmende.table.tokens import Device as DeviceHash
 from tests.loops import run_alone
 

@@ -313,7 +313,7 @@ def barrier_finder(game: Game) -> Callable[..., Any]:
                 unsure ^= (way == ANOTHER) << turn
         return unsure
 
-    @rule
+    @rule(long=True)
     def find_barriers(
         table: np.ndarray,
         words: np.ndarray,

@@ -31,7 +31,6 @@ from .sources import file_of, fingerprint, name_of
 INTERPRETED = os.environ.get("ALLMENDE_INTERPRET", "0") not in ("", "0")
 COMPILE_OPTIONS = {
     "nopython": True,
-    "nogil": True,
     "boundscheck": None,
     "no_cfunc_wrapper": True,  # for callers in C, of which there are none
 }
@@ -100,21 +99,26 @@ def rule(function: Function) -> Function: ...
 
 
 @overload
-def rule(*, inline: bool = False, exact: bool = True) -> Callable[[Function], Function]: ...
+def rule(
+    *, inline: bool = False, exact: bool = True, long: bool = False
+) -> Callable[[Function], Function]: ...
 
 
-def rule(function: Any = None, *, inline: bool = False, exact: bool = True) -> Any:
+def rule(
+    function: Any = None, *, inline: bool = False, exact: bool = True, long: bool = False
+) -> Any:
     """Make a function a rule: compiled, unless rules are to be interpreted.
 
     An inline rule is copied into its callers; it takes longer to compile and saves the call. An
     exact rule has whole numbers only and allocates nothing, as the rules of every game: then all
-    targets do the same.
+    targets do the same. While a long rule works, other threads have the interpreter; it takes
+    longer to give that away and to get it back than a short rule takes.
     """
     if function is None:
-        return partial(rule, inline=inline, exact=exact)
+        return partial(rule, inline=inline, exact=exact, long=long)
     if INTERPRETED:
         return function
-    options = {**COMPILE_OPTIONS, COUNTING: False, "forceinline": inline}
+    options = {**COMPILE_OPTIONS, COUNTING: False, "forceinline": inline, "nogil": long}
     compiled = Rule(function, exact, targetoptions=options, pipeline_class=RuleCompiler)
     compiled.enable_caching()
     return compiled

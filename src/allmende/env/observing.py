@@ -19,7 +19,7 @@ def observing_of(game: Game, seats: int) -> Callable[..., None]:
     nothing where nobody looks."""
     conceal, write = game.rules.conceal, observer(game, seats)
 
-    @rule
+    @rule(long=True)
     def observe(
         records: np.ndarray,
         looking: np.ndarray,

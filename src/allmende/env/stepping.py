@@ -64,7 +64,7 @@ class Scratch(NamedTuple):
     spare: np.ndarray
 
 
-@rule
+@rule(long=True)
 def seed_tables(truth: Truth, series_key: np.ndarray, block: np.ndarray) -> None:
     """Give each table a chance of its own, that of its number in a series."""
     for table in range(len(truth.keys)):
@@ -83,7 +83,7 @@ def is_refused(truth: Truth, table: int, most: int, move: int) -> bool:
     return move < 0 or move >= most or not holds(truth.legal[table], move)
 
 
-@rule
+@rule(long=True)
 def first_refused(truth: Truth, most: int, moves: np.ndarray) -> int:
     """Find the first table where a move is not legal."""
     for table in range(len(moves)):
@@ -92,7 +92,7 @@ def first_refused(truth: Truth, most: int, moves: np.ndarray) -> int:
     return NOT_FOUND
 
 
-@rule
+@rule(long=True)
 def draw_moves(truth: Truth, marked: np.ndarray, moves: np.ndarray, first: int, end: int) -> None:
     """Write one legal move for each table that is marked, all of them equally likely."""
     for table in range(first, end):
@@ -166,7 +166,7 @@ def step_of(game: Game) -> Callable[..., None]:
         set_chance(s, scratch.block, 0)
         deal(s)
 
-    @rule
+    @rule(long=True)
     def step(
         truth: Truth,
         shown: Shown,

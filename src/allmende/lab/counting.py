@@ -6,7 +6,7 @@ import numpy as np
 from allmende.core.rule import rule
 
 
-@rule
+@rule(long=True)
 def count_wins(places: np.ndarray, won_with: np.ndarray) -> None:
     """Count for each seat how often it won as one of so many."""
     games, seats = places.shape
@@ -18,7 +18,7 @@ def count_wins(places: np.ndarray, won_with: np.ndarray) -> None:
             won_with[seat, together] += places[game, seat] == 1
 
 
-@rule
+@rule(long=True)
 def add_up(numbers: np.ndarray, sums: np.ndarray) -> None:
     """Add up each column."""
     games, seats = numbers.shape
@@ -29,7 +29,7 @@ def add_up(numbers: np.ndarray, sums: np.ndarray) -> None:
         sums[seat] += total
 
 
-@rule
+@rule(long=True)
 def find_ranges(numbers: np.ndarray, least: np.ndarray, greatest: np.ndarray) -> None:
     """Find the least and the greatest number of each column, beyond those that are there."""
     games, seats = numbers.shape
@@ -40,7 +40,7 @@ def find_ranges(numbers: np.ndarray, least: np.ndarray, greatest: np.ndarray) ->
         least[seat], greatest[seat] = low, high
 
 
-@rule
+@rule(long=True)
 def count_values(numbers: np.ndarray, least: np.ndarray, counts: np.ndarray) -> None:
     """Count how often each column has its least number, the one above it, and so on."""
     games, seats = numbers.shape

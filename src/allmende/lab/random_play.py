@@ -78,7 +78,7 @@ def random_player(game: Game) -> Callable[..., Any]:
     score, rank, flaw = game.rules.score, game.rules.rank, game.rules.flaw
     longest = game.longest
 
-    @rule
+    @rule(long=True)
     def play_series(
         table: np.ndarray,
         series_key: np.ndarray,

@@ -48,7 +48,7 @@ def unasked_moves(game: Game) -> Callable[[Record, Lots], Any]:
     """
     legal, play, longest = game.rules.legal, game.rules.play, game.longest
 
-    @rule
+    @rule(long=True)
     def play_on(s: Record, lots: Lots) -> None:
         while goes_on(s, longest):
             seat = first_waiting(s)

@@ -15,7 +15,7 @@ from allmende.bots.levels import levels_of
 from allmende.core.errors import AllmendeError
 from allmende.core.registry import game_named, known_games
 from allmende.table.store.facts import BOT
-from allmende.table.tables.room import rebuild
+from allmende.table.tables.rebuilding import rebuild
 
 from .disk import Disk
 from .guests import OK, PEOPLE, Guest, Habits

@@ -21,7 +21,7 @@ from allmende.table.store.sqlite import open_database
 from allmende.table.store.statements import read_table
 from allmende.table.tables import scene
 from allmende.table.tables.history import History
-from allmende.table.tables.room import first_match
+from allmende.table.tables.rebuilding import first_match
 from allmende.table.wire.telling import encoded
 
 from ..traffic import Decision, compare_hidden_parts, compare_worlds

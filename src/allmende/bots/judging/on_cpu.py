@@ -21,7 +21,7 @@ def answering(game: Game) -> Callable[..., None]:
     """Compile what answers the questions from `first` to before `end`."""
     play_out, settle = imagined(game)
 
-    @rule
+    @rule(long=True)
     def answer(
         known: np.ndarray,
         questions: np.ndarray,

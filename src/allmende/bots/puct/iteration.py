@@ -226,7 +226,7 @@ def searcher(game: Game) -> Callable[..., Any]:
             trust_net(memory, guide, s.seats)
         count_wins(memory, s.seats)
 
-    @rule(exact=False)
+    @rule(exact=False, long=True)
     def search(
         table: np.ndarray,
         words: np.ndarray,

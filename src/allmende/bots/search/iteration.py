@@ -175,7 +175,7 @@ def search_by(rules: Rules, policy: Policy | None) -> Callable[..., Any]:
         memory.spent[0] += depth + forced
         return depth
 
-    @rule
+    @rule(long=True)
     def search(
         table: np.ndarray,
         words: np.ndarray,

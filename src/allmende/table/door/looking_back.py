@@ -58,7 +58,7 @@ class LookingBack:
         """Hand out what is stored of a table, as far as the device that asks may know it."""
         self.archive.admit(request)
         lobby, table = await self.house.lobby(), table_in(request)
-        return await in_json(await lobby.stored(table, device_in(request)))
+        return await in_json(await lobby.afterwards.stored(table, device_in(request)))
 
     async def open_file(self, request: Request) -> Response:
         """Verify a game file and make it something to look at."""

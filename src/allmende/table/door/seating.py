@@ -56,7 +56,9 @@ class Seating:
         start = await self.start_in(wish) if "start" in wish.left else None
         cookie, device = identify(request)
         caller = Caller(caller_in(request).address, device)
-        return remember(request, cookie, JSONResponse(await lobby.open(caller, wish, start), 201))
+        return remember(
+            request, cookie, JSONResponse(await lobby.new_tables.open(caller, wish, start), 201)
+        )
 
     async def start_in(self, wish: Fields) -> "Match":
         """Read where the game of a table is to begin, if not with a deal."""
@@ -69,14 +71,16 @@ class Seating:
     async def tables(self, request: Request) -> Response:
         """List the tables of the device that asks."""
         lobby = await self.house.lobby()
-        return await in_json(await lobby.tables_of(device_in(request)))
+        return await in_json(await lobby.own_tables.tables_of(device_in(request)))
 
     async def gathering(self, request: Request) -> Response:
         """Say what is played at a table and who has come, to somebody who is invited. Such a device
         gets its name now: when it sits down and never hears the answer, it can ask again."""
         lobby = await self.house.lobby()
         cookie, _ = identify(request)
-        gathering = JSONResponse(await lobby.gathering(table_in(request)), headers=NO_STORE)
+        gathering = JSONResponse(
+            await lobby.inviting.gathering(table_in(request)), headers=NO_STORE
+        )
         return remember(request, cookie, gathering)
 
     async def join(self, request: Request) -> Response:
@@ -88,14 +92,14 @@ class Seating:
             raise Refusal("table.bad_invite", FORBIDDEN)
         lobby = await self.house.lobby()
         cookie, device = identify(request)
-        seat = await lobby.join(table_in(request), device, token, name)
+        seat = await lobby.inviting.join(table_in(request), device, token, name)
         return remember(request, cookie, JSONResponse({"seat": seat}))
 
     async def invites(self, request: Request) -> Response:
         """Make invitations."""
         (await read_body(request)).close()
         lobby = await self.house.lobby()
-        made = await lobby.invites(table_in(request), device_in(request))
+        made = await lobby.inviting.invites(table_in(request), device_in(request))
         return JSONResponse(made, headers=NO_STORE)
 
     async def link(self, request: Request) -> Response:
@@ -103,7 +107,7 @@ class Seating:
         (await read_body(request)).close()
         lobby = await self.house.lobby()
         seat = request.path_params["seat"]
-        made = await lobby.link_device(table_in(request), device_in(request), seat)
+        made = await lobby.inviting.link_device(table_in(request), device_in(request), seat)
         return JSONResponse(made, headers=NO_STORE)
 
     async def add_device(self, request: Request) -> Response:
@@ -115,7 +119,7 @@ class Seating:
             raise Refusal("table.bad_link", FORBIDDEN)
         lobby = await self.house.lobby()
         cookie, device = identify(request)
-        seat = await lobby.add_device(table_in(request), device, token)
+        seat = await lobby.inviting.add_device(table_in(request), device, token)
         return remember(request, cookie, JSONResponse({"seat": seat}))
 
     async def revoke(self, request: Request) -> Response:
@@ -123,20 +127,20 @@ class Seating:
         (await read_body(request)).close()
         lobby = await self.house.lobby()
         seat = request.path_params["seat"]
-        made = await lobby.revoke(table_in(request), device_in(request), seat)
+        made = await lobby.inviting.revoke(table_in(request), device_in(request), seat)
         return JSONResponse(made, headers=NO_STORE)
 
     async def file(self, request: Request) -> Response:
         """Hand out the game file."""
         lobby, table = await self.house.lobby(), table_in(request)
-        content = await lobby.file_of(table)
+        content = await lobby.afterwards.file_of(table)
         headers = {"content-disposition": f'attachment; filename="{table}.allmende"', **NO_STORE}
         return PlainTextResponse(content, headers=headers)
 
     async def review(self, request: Request) -> Response:
         """Look back at a finished game."""
         lobby = await self.house.lobby()
-        review = await lobby.review_of(table_in(request), caller_in(request))
+        review = await lobby.afterwards.review_of(table_in(request), caller_in(request))
         return await in_json(review)
 
     # About the device that asks
@@ -144,7 +148,9 @@ class Seating:
     async def statistics(self, request: Request) -> Response:
         """Sum up how the device has played so far."""
         lobby = await self.house.lobby()
-        return JSONResponse(await lobby.statistics_of(device_in(request)), headers=NO_STORE)
+        return JSONResponse(
+            await lobby.own_tables.statistics_of(device_in(request)), headers=NO_STORE
+        )
 
     async def remove(self, request: Request) -> Response:
         """Remove a table from the list of the device, and what it left there."""
@@ -168,5 +174,5 @@ class Seating:
         """Let all that was played so far count no more."""
         (await read_body(request)).close()
         lobby = await self.house.lobby()
-        await lobby.forget_statistics(device_in(request))
+        await lobby.own_tables.forget_statistics(device_in(request))
         return JSONResponse({}, headers=NO_STORE)

@@ -1,7 +1,7 @@
 """Talking over sockets with those who look at a table."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -43,7 +43,7 @@ class Talk:
         await self.hold(socket, self.converse)
 
     async def hold(
-        self, socket: WebSocket, converse: Callable[[Connection], Awaitable[None]]
+        self, socket: WebSocket, converse: Callable[[Connection], Coroutine[None, None, None]]
     ) -> None:
         """Hold a conversation, and say goodbye whatever becomes of it."""
         await socket.accept()
@@ -52,7 +52,9 @@ class Talk:
         pump = asyncio.create_task(connection.pump())
         self.house.connections.add(connection)
         try:
-            await converse(connection)
+            # A task of its own goes on where it waited: this one would pass through all layers of
+            # the application each time.
+            await asyncio.create_task(converse(connection))
         except Refusal as refusal:
             farewell(connection, refusal.message, CODES.get(refusal.status, UNKNOWN_TABLE))
         except Exception as trouble:

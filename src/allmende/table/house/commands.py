@@ -225,7 +225,7 @@ async def vote(wish: Wish) -> Ack:
 async def rematch(wish: Wish) -> Ack:
     """Play again."""
     wish.fields.close()
-    await wish.lobby.rematch(wish.room, wish.connection.keeper)
+    await wish.lobby.new_tables.rematch(wish.room, wish.connection.keeper)
     return wish.ack()
 
 

@@ -227,7 +227,7 @@ class Openings:
                 "open": {"language": language, "level": level},
                 **({} if pace is None else {"pace": telling.pace(pace)}),
             }
-            made = await self.lobby.open(caller, Fields(fresh))
+            made = await self.lobby.new_tables.open(caller, Fields(fresh))
             return {"id": made["id"], "url": made["url"], "seat": 0, "waits": True}
 
     @asynccontextmanager
@@ -359,7 +359,8 @@ class Openings:
 
     async def block(self, table: str, seat: int, device: Device | None) -> None:
         """Keep whoever sits in a seat away from somebody."""
-        room = await self.lobby.room_with(table, seat)
+        room = await self.lobby.room(table)
+        room.check_seat(seat)
         chair = room.chairs[seat]
         if device is None or not room.held_by(device) or device in chair.holders:
             raise Refusal("table.not_your_seat", FORBIDDEN)
@@ -387,7 +388,8 @@ class Openings:
         reason = wish.choice("reason", REASONS)
         words = wish.text("words", REPORT_LENGTH, "")
         wish.close()
-        room = await self.lobby.room_with(table, seat)
+        room = await self.lobby.room(table)
+        room.check_seat(seat)
         device, chair = caller.device, room.chairs[seat]
         if device is None or not room.is_public or not chair.holders:
             raise Refusal("table.nobody_to_report", FORBIDDEN)

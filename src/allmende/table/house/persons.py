@@ -101,7 +101,7 @@ async def join(lobby: Lobby, device: Device, code: str, name: str) -> persons.Me
 
 async def come(lobby: Lobby, table: str, device: Device | None) -> persons.Came:
     """Bring a device to the seats that others of its person hold at a table."""
-    mine = await lobby.devices_of(device)
+    mine = await lobby.own_tables.devices_of(device)
     if device is None or len(mine) < 2:
         return {"seats": []}
     room = await lobby.room(table)

@@ -23,7 +23,7 @@ from ..store.schema import CHAIRS, EVENTS, METADATA, TABLES
 from ..store.sqlite import open_database
 from ..store.statements import read_table
 from ..tables.history import History
-from ..tables.room import first_match
+from ..tables.rebuilding import first_match
 from .branch import seated
 
 EXPORTS = "games"

@@ -33,7 +33,8 @@ from ..tokens import Device
 from ..wire import telling
 from ..wire.socket import GOING_AWAY, REVOKED
 from .history import History
-from .room import Room, first_match
+from .rebuilding import first_match
+from .room import Room
 
 SHOWN_OUT = {
     FREED: "table.seat_revoked",

@@ -23,7 +23,8 @@ A_VIEW = 20
 """So many moves take as long as a view, with all that comes with it: else a state with many moves
 would be thought to take many times as long as one without any."""
 PACES: dict[tuple[str, int], float] = {}
-"""How many seconds a part of a state takes, by game and phase, as far as one has learned."""
+"""How many seconds of the processor a part of a state takes, by game and phase, as far as one has
+learned. Who has to wait for it while others work does not take longer."""
 LEARNING = 1.05
 """The factor by which one expects more after a state that took longer, and less after one that did
 not: so half of them take longer. One that took ten times as long counts no more than others, for it
@@ -69,9 +70,9 @@ class Drawings:
 
     def drawn(self, you: Seats, to_act: list[int]) -> bytes:
         """Write the state for a device that holds some seats, and learn how long it takes."""
-        begin = time.perf_counter()
+        begin = time.thread_time()
         text = telling.encoded({**scene.state(self.look, you), "to_act": to_act})
-        pace = (time.perf_counter() - begin) / self.amount_of(you)
+        pace = (time.thread_time() - begin) / self.amount_of(you)
         expected = PACES.get(self.kind, pace)
         PACES[self.kind] = expected * LEARNING if pace > expected else expected / LEARNING
         return text

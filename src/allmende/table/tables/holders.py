@@ -49,7 +49,8 @@ from ..wire.socket import REVOKED
 from . import noticing
 from .dealing import dealt_anew, has_free_seat, is_other_hand
 from .history import History, standing_of
-from .room import Room, first_match
+from .rebuilding import first_match
+from .room import Room
 from .timing import after_seating
 
 FINGERPRINT = 12
