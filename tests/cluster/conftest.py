@@ -21,6 +21,8 @@ RAY = Path(sys.executable).with_name("ray")
 TOKEN = secrets.token_hex(32)
 LOOPBACK = "127.0.0.1"
 GLANCE = 0.2
+MACHINE = " node_"
+"""How Ray begins to name each machine that it lists."""
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 
@@ -150,6 +152,18 @@ def wait_for_answer(node: subprocess.Popen[bytes], address: str) -> None:
     while subprocess.run(ask, env=environment(), capture_output=True).returncode:
         assert node.poll() is None, "the head has ended"
         assert time.monotonic() < end, f"nobody answers at {address}"
+        time.sleep(GLANCE)
+
+
+def wait_for_machines(count: int, address: str) -> None:
+    """Wait until so many machines have joined a cluster: until then the first does all the work."""
+    end = time.monotonic() + LAST_RESORT
+    ask: list[str | Path] = [RAY, "status", "--address", address]
+    while True:
+        told = subprocess.run(ask, env=environment(), capture_output=True, text=True).stdout
+        if told.count(MACHINE) >= count:
+            return
+        assert time.monotonic() < end, f"there are no {count} machines: {told}"
         time.sleep(GLANCE)
 
 

@@ -24,6 +24,7 @@ from .conftest import (
     processes_of,
     processes_with,
     started,
+    wait_for_machines,
 )
 
 FOUR = "examples/four_in_a_row.py"
@@ -149,14 +150,12 @@ def test_workers_that_are_killed_lose_and_change_nothing(undisturbed: Any) -> No
 
 
 def test_a_machine_that_dies_loses_and_changes_nothing(undisturbed: Any) -> None:
-    with (
-        cluster_with() as address,
-        started("--address", address) as other,
-        begun(*LONG, "--cluster", address) as command,
-    ):
-        wait_for_worker(other.pid, [])
-        kill(pid for pid in processes_of(other.pid) if pid != other.pid)
-        out, complaints = command.communicate(timeout=LAST_RESORT)
+    with cluster_with() as address, started("--address", address) as other:
+        wait_for_machines(2, address)
+        with begun(*LONG, "--cluster", address) as command:
+            wait_for_worker(other.pid, [])
+            kill(pid for pid in processes_of(other.pid) if pid != other.pid)
+            out, complaints = command.communicate(timeout=LAST_RESORT)
     assert (command.returncode, complaints) == (0, "")
     assert lasting(json.loads(out)) == undisturbed
 
