@@ -141,7 +141,7 @@ MISTAKES = (
 
 
 SHOWN_BY = {
-    never_look_round: 13,
+    never_look_round: 8,
     let_the_dead_keep_their_work: 41,
     keep_claims_that_came_to_nothing: 20,
 }
