@@ -10,9 +10,9 @@ GPU_PIP := .venv-gpu/bin/python -m pip --disable-pip-version-check --quiet
 TORCH_PIP := .venv-torch/bin/python -m pip --disable-pip-version-check --quiet
 DOCS_PIP := .venv-docs/bin/python -m pip --disable-pip-version-check --quiet
 NPM := npm --prefix web --no-audit --no-fund --loglevel=error
-# One more worker than cores: tests of pages and servers wait a quarter of their time; tests/spreading.py
+# Two more workers than cores: tests of pages and servers wait much of their time; tests/spreading.py
 # says who gets what.
-WORKERS := $(shell $(PYTHON) -c 'import os; print(1 + (os.cpu_count() or 1))')
+WORKERS := $(shell $(PYTHON) -c 'import os; print(2 + (os.cpu_count() or 1))')
 ON_ALL_CORES := -n $(WORKERS)
 PYTEST := $(BIN)/python -m pytest $(ON_ALL_CORES)
 OWN_ENVIRONMENTS := $(addprefix --ignore tests/,cluster gpu hosting peers site torch)
