@@ -1,5 +1,5 @@
 """One thought of the search: imagine a game, walk down the tree to a position that nobody has asked
-the net about, ask it, play the game on, and remember what both say.
+the net about, ask it, and remember its answer.
 
 A decision begins with what the seat knows, every iteration with a world imagined from that. The net
 is asked about what the seat that decides would know in that world, never about the world itself.
@@ -15,8 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from allmende.core.game import Game
-from allmende.core.quick import seed_quick
-from allmende.core.record import KEY_WORDS, MOST_SEATS
+from allmende.core.record import MOST_SEATS
 from allmende.core.rule import rule
 from allmende.core.turns import first_waiting, may_act
 
@@ -32,8 +31,6 @@ from .tree import add_likely_node, has_room_for, learn
 
 CURIOSITY = 0.5
 """How much the net's opinion counts against what was found so far, in parts of a victory."""
-TRUST = 1.0
-"""How much the net's word counts for how a game ends; the rest is what comes of playing it on."""
 OPEN_MIND = 0.25
 """How much of the first tries goes to all moves alike, whatever the net thinks of them: it was
 trained to play and is far surer of its move than it should be."""
@@ -42,20 +39,19 @@ DOUBT = 0.1
 
 
 class Guide(NamedTuple):
-    """The net that leads a search, and how far it does."""
+    """The net that leads a search."""
 
     weights: Weights
     desk: Desk
     expected: np.ndarray
     """What the net has last said that each seat will get."""
     curiosity: float
-    trust: float
 
 
-def guide_for(game: Game, weights: Weights, curiosity: float, trust: float) -> Guide:
+def guide_for(game: Game, weights: Weights, curiosity: float) -> Guide:
     """Return what leads searches in a game."""
     expected = np.zeros(MOST_SEATS, np.float64)
-    return Guide(weights, desk_for(game, weights), expected, curiosity, trust)
+    return Guide(weights, desk_for(game, weights), expected, curiosity)
 
 
 @rule(exact=False)
@@ -74,12 +70,10 @@ def note_expected(guide: Guide, seats: int, seat: int) -> None:
 
 
 @rule(exact=False)
-def trust_net(memory: Memory, guide: Guide, seats: int) -> None:
-    """Let the word of the net count for a part of what came of a game."""
+def take_word_of_net(memory: Memory, guide: Guide, seats: int) -> None:
+    """Take what the net expects for what each seat gets."""
     for seat in range(seats):
-        word = guide.trust * guide.expected[seat]
-        memory.reward[seat] = word + (1.0 - guide.trust) * memory.reward[seat]
-        memory.wins[seat] = word + (1.0 - guide.trust) * memory.wins[seat]
+        memory.reward[seat] = memory.wins[seat] = guide.expected[seat]
 
 
 @rule(exact=False)
@@ -155,7 +149,7 @@ def searcher(game: Game) -> Callable[..., Any]:
     legal, play, conceal = rules.legal, rules.play, rules.conceal
     imagine, disguise = rules.imagine, rules.disguise
     secret_moves, note_knowledge = moves_in_secret(rules), noter(rules)
-    play_on, settle = outlook(rules, game.insight.policy_in(game.moves))
+    settle = outlook(rules, game.insight.policy_in(game.moves)).settle
 
     @rule(exact=False)
     def ask(table: np.ndarray, acting: int, found: int, memory: Memory, guide: Guide) -> None:
@@ -218,12 +212,9 @@ def searcher(game: Game) -> Callable[..., Any]:
     @rule(exact=False)
     def conclude(table: np.ndarray, memory: Memory, guide: Guide) -> None:
         s = table[IMAGINED]
-        asked = s.over == 0
-        if guide.trust < 1.0:
-            play_on(s, memory)
         settle(s, memory)
-        if asked:
-            trust_net(memory, guide, s.seats)
+        if s.over == 0:
+            take_word_of_net(memory, guide, s.seats)
         count_wins(memory, s.seats)
 
     @rule(exact=False, long=True)
@@ -246,7 +237,6 @@ def searcher(game: Game) -> Callable[..., Any]:
             stir_chance(key, first + done, memory.chance)
             table[IMAGINED] = table[KNOWN]
             imagine(table[IMAGINED], memory.chance)
-            seed_quick(memory.quick, memory.chance, KEY_WORDS)
             depth = walk_down(table, words, seat, only, roots, memory, tree, guide)
             conclude(table, memory, guide)
             teach(tree, memory, depth)

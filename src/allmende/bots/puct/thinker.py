@@ -12,7 +12,7 @@ from ..nets.weights import Weights
 from ..search.iteration import ANY_MOVE
 from ..search.memory import KNOWN, TABLE, memory_for
 from ..search.thinker import NOBODY, Thinker
-from .iteration import CURIOSITY, TRUST, guide_for, searcher
+from .iteration import CURIOSITY, guide_for, searcher
 from .tree import blank_tree
 
 NODES = 1 << 19
@@ -35,13 +35,12 @@ class NetThinker(Thinker):
         weights: Weights,
         nodes: int = NODES,
         curiosity: float = CURIOSITY,
-        trust: float = TRUST,
     ) -> None:
         self.game, self.seed = game, seed
         self.stopping = threading.Event()
         self.search = searcher(game)
         self.memory = memory_for(game)
-        self.guide = guide_for(game, weights, curiosity, trust)
+        self.guide = guide_for(game, weights, curiosity)
         self.tree = blank_tree(nodes)
         self.table = blank_records(game.record, TABLE)
         self.words = self.table.view(np.uint32).reshape(TABLE, -1)
