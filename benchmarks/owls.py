@@ -33,6 +33,8 @@ SOURCES, BUILD = HERE.parent / "src", HERE.parent / "build" / "offered"
 GROUP = "allmende.games"
 MEETINGS = "meetings.jsonl"
 POLICY = "policy"
+PLAIN = ("calf", "cow", "bull", "fox")
+"""Levels that need no net, and have their own time."""
 RATE, RATE_OF_MORE = 8e-4, 6e-4
 
 
@@ -43,20 +45,21 @@ class Share:
     tables: int
     """On a GPU; in the memory of the CPU half as many."""
     threads: int
-    piece: int
+    piece: int = 8192
+    steps: int = 16
     curiosity: float = 0.02
 
 
 FOUR_IN_A_ROW = "examples/four_in_a_row.py"
 SHARES = {
-    "halali": Share(16384, 4, 8192),
-    "kuh_vadis": Share(16384, 3, 8192),
-    "stieren_versieren": Share(16384, 4, 8192),
-    "mischwald": Share(16384, 5, 8192),
-    "kuhfstein": Share(8192, 4, 8192),
-    FOUR_IN_A_ROW: Share(32768, 1, 16384, curiosity=0.1),  # no deal brings variety into it
+    "halali": Share(8192, 4),
+    "kuh_vadis": Share(8192, 3),
+    "stieren_versieren": Share(8192, 4),
+    "mischwald": Share(8192, 5),
+    "kuhfstein": Share(8192, 4),
+    FOUR_IN_A_ROW: Share(8192, 1, curiosity=0.05),  # no deal brings variety into it
 }
-SOLVING = 5_000
+SOLVING = 20_000
 """Imagined games for a decision of an owl that meets a solver."""
 TRIED = 20
 """Steps that tables make before a training, to see how fast they are."""
@@ -169,6 +172,7 @@ def train_one(game: str, out: Path, deadline: float, old: Path | None, reward: s
         on=on,
         threads=share.threads,
         piece=share.piece,
+        steps=share.steps,
         curiosity=share.curiosity,
         looks=6,
         games=0,
@@ -211,13 +215,16 @@ def get_ready(game: str) -> None:
 
 
 def player(first: str, seconds: float, file: Path, game: Any, seed: str) -> Any:
-    """Make a player of a net."""
+    """Make a player of a net, or of a level with its own time."""
+    from allmende.bots.levels import player_named
     from allmende.bots.nets.file import read_net
     from allmende.bots.nets.instinct import Instinct
     from allmende.bots.puct.bot import NetBot
     from allmende.bots.puct.thinker import NetThinker
     from allmende.bots.search.thinker import Budget
 
+    if first in PLAIN:
+        return player_named(first, game, seed)
     weights = read_net(file, game)[0]
     if first == POLICY:
         return Instinct(game, weights)
@@ -237,6 +244,11 @@ def fox_for(seconds: float, game: Any, seed: str) -> Any:
     return SearchBot(game, seed, Budget(seconds=seconds))
 
 
+def is_fox(name: str) -> bool:
+    """Tell whether a name is that of a fox with a number of iterations, as fox@400."""
+    return name.startswith("fox@")
+
+
 def meet(meeting: Meeting, out: Path) -> dict[str, Any]:
     """Play one meeting."""
     from allmende.lab.arena import Plan, compete
@@ -244,9 +256,10 @@ def meet(meeting: Meeting, out: Path) -> dict[str, Any]:
 
     make = partial(player, meeting.first, meeting.seconds, net_in(meeting.game, out))
     second: Any = meeting.second
-    if meeting.second == "fox":
+    if meeting.second == "fox" and meeting.seconds:
         second = Entrant("fox", partial(fox_for, meeting.seconds))
-    players = (Entrant(meeting.first, make), *[second] * (meeting.seats - 1))
+    first = meeting.first if is_fox(meeting.first) else Entrant(meeting.first, make)
+    players = (first, *[second] * (meeting.seats - 1))
     begun = time.time()
     plan = Plan(meeting.game, players, games=1, seed=f"owls {meeting.deal}", limit=None)
     result = compete(plan)
@@ -281,8 +294,10 @@ def wanted_kinds(kinds: list[str]) -> list[tuple[str, str, int, float]]:
 
 def keep_meeting(out: Path, number: int, jobs: int, kinds: list[str], games: list[str]) -> None:
     """Play one of so many parts of all meetings, until somebody ends it."""
-    there = [game for game in games if net_in(game, out).exists()]
-    for meeting in islice(meetings(wanted_kinds(kinds), there), number, None, jobs):
+    for meeting in islice(meetings(wanted_kinds(kinds), games), number, None, jobs):
+        plain = meeting.first in PLAIN or is_fox(meeting.first)
+        if not plain and not net_in(meeting.game, out).exists():
+            continue
         line = json.dumps(meet(meeting, out))
         with (out / MEETINGS).open("a", encoding="utf-8") as file:
             file.write(line + "\n")

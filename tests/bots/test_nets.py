@@ -56,9 +56,10 @@ def judged_by_hand(game: Game, match: Match, seat: int, net: Weights) -> tuple[l
         row = rows.columns[seats, entry]
         if row != NO_ROW:
             total = total + value * net.rows[row]
+    legal = game.legal_moves(match.record, seat)
+    total = total + net.allowed[legal].sum(0)
     one = np.maximum(np.maximum(total, 0) @ net.first + net.first_bias, 0)
     two = np.maximum(one @ net.second + net.second_bias, 0) + one
-    legal = game.legal_moves(match.record, seat)
     numbers = np.exp(net.moves[legal] @ two + net.moves_bias[legal])
     values = np.tanh(two @ net.values + net.values_bias)[:seats]
     return (numbers / numbers.sum()).tolist(), values.tolist()

@@ -22,7 +22,7 @@ from allmende.train.company import Company, all_kinds
 from allmende.train.keeping import Course, Folder, Look
 from allmende.train.net import Net, turned
 from allmende.train.openings import Openings, usual_openings
-from allmende.train.playing import Room, told
+from allmende.train.playing import Room, spread_out, told
 from allmende.train.run import chance_on, train
 from allmende.train.settings import Settings
 from allmende.train.worth import LEAD, PLACES, POINTS, Worth
@@ -128,7 +128,7 @@ def test_training_needs_an_end() -> None:
 def test_all_numbers_of_seats_come_to_the_table() -> None:
     game = find_game(POPPIES)
     company, met = Company(game, settings(POPPIES), 0), set()
-    for _ in range(24 * 2 * len(all_kinds(game))):
+    for _ in range(2 * len(all_kinds(game))):
         met |= {group.kind.seats for group in company.next_round()}
     assert met == {*game.seats}
 
@@ -219,3 +219,14 @@ def test_log_survives_a_line_that_was_cut_off(tmp_path: Path) -> None:
 def test_chance_is_that_of_the_seed() -> None:
     one, two, other = (torch.rand(3, generator=chance_on("cpu", seed)) for seed in "aab")
     assert one.tolist() == two.tolist() != other.tolist()
+
+
+def test_games_at_tables_are_of_all_ages() -> None:
+    game = find_game(FOUR)
+    group = Company(game, settings(FOUR, tables=256), 0).usual
+    chance = chance_on("cpu", "ages")
+    spread_out(Net.fresh(game, chance, "cpu", 1.0), group, chance)
+    ages = [int(group.tables.record(table).ply) for table in range(group.count)]
+    young, old = (sum(lowest <= age < lowest + 7 for age in ages) for lowest in (0, 14))
+    assert len({*ages}) > 14
+    assert min(young, old) > 25

@@ -1,4 +1,5 @@
-"""Who sits at the tables: the usual game all the time, all other games that there are in turn."""
+"""Who sits at the tables: the usual game all the time, and in turn every number of seats with other
+options."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -19,8 +20,8 @@ from .settings import Settings
 
 SEAT, MASK, REWARD, OVER, POINTS, OBSERVATION = range(6)
 """The arrays of a turn."""
-STAY = 24
-"""How many rounds other tables stay: long enough to come to the end of games."""
+STAY = 64
+"""How many of their rounds other tables stay: long enough to come to the end of games."""
 PART = 2
 """There are so many times fewer tables of other games."""
 FEW_TABLES, FEW_STEPS = 32, 64
@@ -53,13 +54,18 @@ def all_kinds(game: Game) -> list[Kind]:
 
 def other_kinds(game: Game, seed: str) -> Iterator[Kind]:
     """Yield kinds of tables without an end: in turn each number of seats, with options by lot."""
-    usual, chance = usual_kind(game), Random(f"{seed} kinds")
-    kinds = all_kinds(game)
+    chance = Random(f"{seed} kinds")
     while True:
-        for seats in seats_of(game):
-            of_seats = [kind for kind in kinds if kind.seats == seats]
-            if seats != usual.seats or len(of_seats) > 1:
-                yield chance.choice(of_seats)
+        for of_seats in others_by_seats(game):
+            yield chance.choice(of_seats)
+
+
+def others_by_seats(game: Game) -> list[list[Kind]]:
+    """List the kinds of tables for each number of seats, but for one at which only the usual game
+    can be played."""
+    kinds = all_kinds(game)
+    by_seats = [[kind for kind in kinds if kind.seats == seats] for seats in seats_of(game)]
+    return [of_seats for of_seats in by_seats if of_seats != [usual_kind(game)]]
 
 
 class Group:
@@ -81,6 +87,8 @@ class Group:
         )
         most = usual_openings(game) if settings.openings is None else settings.openings
         self.openings = Openings(count, most, settings.device)
+        self.is_spread_out = False
+        """Whether its games are of all ages."""
         shown = self.tables.turn
         self.shown = [self.shared(array) for array in shown]
         self.tables_at = self.shown[SEAT].device
@@ -138,6 +146,10 @@ class Group:
         """Make a move at each table."""
         self.tables.step(chosen if self.on_gpu else chosen.cpu().numpy())
 
+    def begin_again(self, marked: Tensor) -> None:
+        """Begin another game at some tables."""
+        self.tables.reset(marked.cpu().numpy())
+
 
 def rows_usually_seen(game: Game, settings: Settings) -> float:
     """Tell how many rows of the first layer are summed up for a position, in games by chance."""
@@ -146,7 +158,8 @@ def rows_usually_seen(game: Game, settings: Settings) -> float:
         group.tables.step(group.tables.sample())
     entries = rows_of(game).columns[group.kind.seats, : group.shown[OBSERVATION].shape[1]]
     seen = (group.observation != 0).sum(0).cpu().numpy()
-    return max(1.0, float(seen[entries != NO_ROW].sum()) / FEW_TABLES)
+    may_do = float(group.mask.sum())
+    return max(1.0, (float(seen[entries != NO_ROW].sum()) + may_do) / FEW_TABLES)
 
 
 class Company:
@@ -157,8 +170,8 @@ class Company:
         self.round = begun
         self.kinds = other_kinds(game, f"{settings.seed} {begun}")
         self.usual = self.group(usual_kind(game), settings.tables)
-        self.others: Group | None = None
-        self.has_others = len(all_kinds(game)) > 1
+        self.others: dict[int, Group] = {}
+        self.turns = len(others_by_seats(game))
 
     def group(self, kind: Kind, count: int) -> Group:
         """Set up tables of a kind."""
@@ -166,8 +179,15 @@ class Company:
         return Group(self.game, kind, count, seed, self.settings)
 
     def next_round(self) -> list[Group]:
-        """Return the tables of the next round."""
-        if self.has_others and (self.others is None or self.round % STAY == 0):
-            self.others = self.group(next(self.kinds), max(1, self.settings.tables // PART))
+        """Return the tables of the next round: the usual ones, and the others whose turn it is."""
+        groups = [self.usual, *([self.others_in_turn()] if self.turns else [])]
         self.round += 1
-        return [self.usual] if self.others is None else [self.usual, self.others]
+        return groups
+
+    def others_in_turn(self) -> Group:
+        """Return the other tables whose turn it is; when they have stayed long enough, new ones."""
+        rounds, turn = divmod(self.round, self.turns)
+        if turn not in self.others or rounds % STAY == 0:
+            count = max(1, self.settings.tables // PART)
+            self.others[turn] = self.group(next(self.kinds), count)
+        return self.others[turn]

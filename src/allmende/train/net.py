@@ -35,6 +35,7 @@ class Net:
         width = width_for(game)
         scales = {
             "rows": 1 / math.sqrt(seen),
+            "allowed": 1 / math.sqrt(seen),
             "first": math.sqrt(2 / width),
             "second": 1 / math.sqrt(HIDDEN),
             "moves": SHY,
@@ -61,12 +62,14 @@ class Net:
         """Return the weights of the first layer at a table of so many seats."""
         return embedding(self.columns[seats], pad(self.weights.rows, (0, 0, 0, 1)))
 
-    def judge(self, seen: Tensor, seats: int, layer: Tensor) -> tuple[Tensor, Tensor]:
+    def judge(self, seen: Tensor, mask: Tensor, seats: int, layer: Tensor) -> tuple[Tensor, Tensor]:
         """Return a number for each move, and what each seat is expected to get, from the own seat
         on; `layer` is the first one at such a table."""
         it = self.weights
         bias = it.rows_bias + it.rows[int(self.rows.of_seats[seats])]
-        total = (seen @ layer.to(seen.dtype)).float().add(bias).relu()
+        known = seen @ layer.to(seen.dtype)
+        may_do = mask.to(seen.dtype) @ it.allowed.to(seen.dtype)
+        total = (known.float() + may_do.float()).add(bias).relu()
         one = (total @ it.first + it.first_bias).relu()
         two = (one @ it.second + it.second_bias).relu() + one
         values = (two @ it.values + it.values_bias)[:, :seats].tanh()
@@ -74,7 +77,7 @@ class Net:
 
     def likely(self, seen: Tensor, mask: Tensor, seats: int) -> tuple[Tensor, Tensor]:
         """Return the logarithm of how likely each move is, and what each seat can expect."""
-        numbers, values = self.judge(seen, seats, self.first_layer(seats))
+        numbers, values = self.judge(seen, mask, seats, self.first_layer(seats))
         return numbers.masked_fill(~mask, IMPOSSIBLE).log_softmax(1), values
 
     def copy(self) -> "Net":

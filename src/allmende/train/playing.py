@@ -9,6 +9,9 @@ from .company import OBSERVATION, Group
 from .net import IMPOSSIBLE, Net, turned
 from .worth import Worth
 
+WITNESSES, HALF, SOMETIMES, MOST_SPREADING = 16, 0.5, 8, 1024
+"""How games are spread out: one table of so many is left alone until half of those have ended, the
+others begin again every few steps, if it is their lot; and no longer than so many steps."""
 FADING = 0.96
 """How much of what is learned about one decision goes on to the decision before it."""
 
@@ -54,6 +57,29 @@ def drawn(numbers: Tensor, chance: torch.Generator) -> Tensor:
 
 
 @torch.no_grad()
+def spread_out(net: Net, group: Group, chance: torch.Generator) -> None:
+    """Let the games at the tables become of all ages.
+
+    Else all would begin at once and end at once, and a round would be about one part of the game
+    alone. Tables begin again ever more rarely, so that any step was as likely the last time;
+    some tables never do, and when half of those have come to an end it was long enough.
+    """
+    layer, ended = net.first_layer(group.kind.seats), torch.zeros_like(group.over)
+    untouched = torch.arange(group.count, device=ended.device) < max(1, group.count // WITNESSES)
+    for step in range(MOST_SPREADING):
+        mask = group.mask
+        numbers, _ = net.judge(group.observation, mask, group.kind.seats, layer)
+        group.step(drawn(numbers.masked_fill_(~mask, IMPOSSIBLE).log_softmax(1), chance))
+        ended |= group.over
+        if step % SOMETIMES == 0:
+            if ended[untouched].float().mean() >= HALF:
+                break
+            lot = torch.rand(group.count, generator=chance, device=group.device).to(ended.device)
+            group.begin_again((lot < SOMETIMES / (step + 1)) & ~untouched)
+    group.is_spread_out = True
+
+
+@torch.no_grad()
 def play(
     net: Net, group: Group, room: Room, chance: torch.Generator, worth: Worth, done: float
 ) -> Batch:
@@ -63,7 +89,7 @@ def play(
     for step in range(steps):
         room.seat[step] = group.seat
         mask, room.seen[step] = group.mask, group.observation
-        numbers, room.values[step] = net.judge(room.seen[step], seats, layer)
+        numbers, room.values[step] = net.judge(room.seen[step], mask, seats, layer)
         likely = numbers.masked_fill_(~mask, IMPOSSIBLE).log_softmax(1)
         by_chance = group.openings.by_chance
         chosen = drawn(torch.where(by_chance[:, None], mask.float().log(), likely), chance)
@@ -73,7 +99,7 @@ def play(
         group.openings.go_on(group.over, chance)
         room.reward[step], room.over[step] = group.reward, group.over
         room.points[step] = group.points
-    _, room.values[steps] = net.judge(group.observation, seats, layer)
+    _, room.values[steps] = net.judge(group.observation, group.mask, seats, layer)
     room.seat[steps] = group.seat
     return told(room, seats, worth, done)
 

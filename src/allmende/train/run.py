@@ -18,7 +18,7 @@ from .keeping import Course, Folder, Look
 from .learning import Learner, Lesson
 from .looking import share_against, share_against_level
 from .net import Net
-from .playing import Room, play
+from .playing import Room, play, spread_out
 from .settings import Settings
 from .worth import Worth, worth_of
 
@@ -111,6 +111,8 @@ class Training:
 
     def play_and_learn(self, group: Group, done: float) -> None:
         """Play a round at some tables, and learn from it."""
+        if not group.is_spread_out:
+            spread_out(self.learner.net, group, self.chance)
         key = group.kind.seats, group.count
         if key not in self.rooms:
             self.rooms = {it: room for it, room in self.rooms.items() if it[1] != group.count}

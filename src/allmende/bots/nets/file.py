@@ -19,10 +19,10 @@ from .weights import Weights, shapes_for
 
 FILE = "owl.npz"
 """What the net of a game is called that lies beside its rules."""
-FORMAT = 1
+FORMAT = 2
 MOST_BYTES = 3_000_000
 HEADER, SCALES = "header", "_scales"
-COARSE = ("rows", "first", "second", "moves")
+COARSE = ("rows", "allowed", "first", "second", "moves")
 """What is kept in eight bits, each line with a scale of its own."""
 FINEST = 127
 

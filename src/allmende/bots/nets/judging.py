@@ -84,8 +84,8 @@ def keep_positive(total: np.ndarray) -> None:
 
 
 @rule(exact=False)
-def sum_rows(weights: Weights, desk: Desk, seats: int) -> None:
-    """Sum up the rows of all that is seen."""
+def sum_rows(weights: Weights, desk: Desk, seats: int, moves: np.ndarray, found: int) -> None:
+    """Sum up the rows of all that is seen, and of all that may be done."""
     total, columns = desk.total, desk.columns[seats]
     copy_row(total, weights.rows_bias)
     add_row(total, weights.rows[desk.of_seats[seats]])
@@ -95,6 +95,8 @@ def sum_rows(weights: Weights, desk: Desk, seats: int) -> None:
             row = columns[entry]
             if row != NO_ROW:
                 add_line(total, weights.rows[row], value)
+    for i in range(found):
+        add_row(total, weights.allowed[moves[i]])
     keep_positive(total)
 
 
@@ -165,7 +167,7 @@ def judge_of(game: Game) -> Callable[..., None]:
     ) -> None:
         seats = int(known.seats)
         write(known, seat, desk.seen[: desk.sizes[seats]])
-        sum_rows(weights, desk, seats)
+        sum_rows(weights, desk, seats, moves, found)
         pass_through(desk.total, weights.first, weights.first_bias, desk.one)
         pass_through(desk.one, weights.second, weights.second_bias, desk.two)
         add_row(desk.two, desk.one)

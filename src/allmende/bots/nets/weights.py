@@ -11,7 +11,7 @@ from .rows import rows_of
 HIDDEN = 128
 """The width of all layers but the first."""
 WIDEST, NARROWEST, STEP = 256, 64, 32
-MOST_IN_ROWS = 2_000_000
+MOST_IN_ROWS = 2_400_000
 """How many numbers the first layer may have, so that a file stays below 3 MB."""
 
 
@@ -21,6 +21,8 @@ class Weights(NamedTuple):
 
     rows: np.ndarray
     rows_bias: np.ndarray
+    allowed: np.ndarray
+    """One more row for each move of the game, which is added where that move is legal."""
     first: np.ndarray
     first_bias: np.ndarray
     second: np.ndarray
@@ -35,7 +37,7 @@ class Weights(NamedTuple):
 
 def width_for(game: Game) -> int:
     """Return how wide the first layer is: as wide as its file may be large."""
-    width = MOST_IN_ROWS // rows_of(game).count // STEP * STEP
+    width = MOST_IN_ROWS // (rows_of(game).count + game.moves) // STEP * STEP
     return max(NARROWEST, min(WIDEST, width))
 
 
@@ -45,6 +47,7 @@ def shapes_for(game: Game, width: int) -> Weights:
     shapes: tuple[tuple[int, ...], ...] = (
         (rows_of(game).count, width),
         (width,),
+        (game.moves, width),
         (width, HIDDEN),
         (HIDDEN,),
         (HIDDEN, HIDDEN),
