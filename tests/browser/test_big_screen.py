@@ -272,6 +272,7 @@ def test_a_game_by_the_clock_on_a_big_screen(guests: Invite, server: Server) -> 
     screen.page.goto(f"{screen.address}/screen")
     group = screen.page.get_by_role("group")
     screen.page.locator("button[data-game=halali]").click()
+    screen.page.get_by_text("Options and time").click()
     group.filter(has_text="Time").get_by_role("button", name="1 minute for each move").click()
     group.filter(has_text="no time is left").get_by_role("button", name="one loses").click()
     screen.page.get_by_role("button", name="Show the table").click()
