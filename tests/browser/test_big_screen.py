@@ -48,6 +48,12 @@ VISIBLE = """all => all.flatMap((it, at) =>
     it.checkVisibility({visibilityProperty: true}) ? [at] : [])"""
 """Asks for all at once: a board may have a hundred things."""
 
+CUT_OFF = """board => [...board.querySelectorAll('*')]
+    .filter(it => ['auto', 'scroll'].includes(getComputedStyle(it).overflowY))
+    .filter(it => it.checkVisibility() && it.scrollHeight > it.clientHeight + 1)
+    .map(it => `${it.className}: ${it.scrollHeight} > ${it.clientHeight}`)"""
+"""Lists what would have to be scrolled to be seen."""
+
 Invite = Callable[..., Guest]
 
 
@@ -154,7 +160,9 @@ def test_a_game_on_a_big_screen_with_phones_as_hands(
 
 
 def check_that_it_fits(screen: Guest, phones: list[Guest]) -> None:
-    """Nothing lies beyond the edge of any screen."""
+    """Nothing lies beyond the edge of any screen, and nothing that all look at has to be
+    scrolled."""
+    assert screen.page.locator("main.board").evaluate(CUT_OFF) == []
     for guest in (screen, *phones):
         wide, high = guest.page.evaluate(
             "() => [document.documentElement.scrollWidth - innerWidth,"
