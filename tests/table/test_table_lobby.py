@@ -271,6 +271,19 @@ def test_lobby_who_sits_down_all_the_time_has_to_wait(house: Server) -> None:
     assert answers.count(429) >= 3
 
 
+def test_lobby_who_gave_a_seat_back_does_not_come_again(house: Server) -> None:
+    """Nobody deals until it pleases them, or calls the host all the time."""
+    anna, bert, cleo = Stranger(house), Stranger(house), Stranger(house)
+    table = anna.open_to_all(HANDS)
+    bert.sit_down(table)
+    with bert.sit(table) as b:
+        settle(b)
+        b.ask("leave", seat=1)
+    assert bert.sit_down(table).error == "table.left_before"
+    assert bert.play_now(HANDS).json["id"] != table
+    assert cleo.sit_down(table).status == 200
+
+
 def test_lobby_a_seat_of_a_running_game_is_nobodys_to_give(house: Server) -> None:
     """Also where there are no hands: a host does not send away who is winning."""
     anna, bert = Stranger(house), Stranger(house)

@@ -105,8 +105,11 @@ class Openings:
         return meeting.address_print(salt, address)
 
     def check_company(self, c: Transaction, room: Room, device: Device, address: str) -> None:
-        """Demand that somebody may sit with those who sit at a table."""
+        """Demand that somebody may sit with those who sit at a table. Whoever has given a seat back
+        there does not come again: each time all is dealt anew, and its host is called."""
         owner = self.check_welcome(c, device, address)
+        if meeting.has_sat(c, room.deal.id, owner):
+            raise Refusal("table.left_before", FORBIDDEN)
         devices = {it for chair in room.chairs for it in chair.holders} | {room.deal.host}
         if meeting.owners_of(c, devices) & meeting.kept_apart(c, owner):
             raise Refusal("table.not_open_to_you", FORBIDDEN)

@@ -130,6 +130,12 @@ def seat_stranger(c: Connection, table: str, seat: int, owner: str, address: str
     c.execute(insert(STRANGERS), row)
 
 
+def has_sat(c: Connection, table: str, owner: str) -> bool:
+    """Tell whether somebody was the last to sit in a seat of a table."""
+    here = and_(STRANGERS.c.table_id == table, STRANGERS.c.owner == owner)
+    return c.execute(select(STRANGERS.c.seat).where(here)).first() is not None
+
+
 def set_talk(c: Connection, table: str, seat: int, owner: str, on: bool) -> None:
     """Write down whether somebody wants to talk."""
     here = and_(STRANGERS.c.table_id == table, STRANGERS.c.seat == seat)
