@@ -6,7 +6,7 @@ export const HIGH = 3.4;
 /** Between cards, in pixels. */
 export const BETWEEN = 4;
 export const MOST = 46;
-/** On a screen that is looked at from the sofa. */
+/** In a fight on a screen that is looked at from the sofa. */
 export const MOST_AFAR = 100;
 const LEAST = 6;
 const STEP = 0.25;
