@@ -333,9 +333,7 @@ class Openings:
             return False
         mine = [room for room in self.lobby.rooms.values() if room.is_public]
         here = {
-            it.deal.id: listed_from(it.terms.pace)
-            for it in mine
-            if hosting(it) & it.present_here()
+            it.deal.id: listed_from(it.terms.pace) for it in mine if hosting(it) & it.present_here()
         }
         if here and time.monotonic() > self.noted + NOTE_EVERY:
             self.noted = time.monotonic()
