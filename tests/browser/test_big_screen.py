@@ -48,6 +48,12 @@ VISIBLE = """all => all.flatMap((it, at) =>
     it.checkVisibility({visibilityProperty: true}) ? [at] : [])"""
 """Asks for all at once: a board may have a hundred things."""
 
+CUT_OFF = """board => [...board.querySelectorAll('*')]
+    .filter(it => ['auto', 'scroll'].includes(getComputedStyle(it).overflowY))
+    .filter(it => it.checkVisibility() && it.scrollHeight > it.clientHeight + 1)
+    .map(it => `${it.className}: ${it.scrollHeight} > ${it.clientHeight}`)"""
+"""Lists what would have to be scrolled to be seen."""
+
 Invite = Callable[..., Guest]
 
 
@@ -154,7 +160,9 @@ def test_a_game_on_a_big_screen_with_phones_as_hands(
 
 
 def check_that_it_fits(screen: Guest, phones: list[Guest]) -> None:
-    """Nothing lies beyond the edge of any screen."""
+    """Nothing lies beyond the edge of any screen, and nothing that all look at has to be
+    scrolled."""
+    assert screen.page.locator("main.board").evaluate(CUT_OFF) == []
     for guest in (screen, *phones):
         wide, high = guest.page.evaluate(
             "() => [document.documentElement.scrollWidth - innerWidth,"
@@ -262,6 +270,48 @@ def late_table(screen: Guest, match: Match, step: int) -> list[str]:
     return [
         f"{screen.address}{invite['url'].replace('/t/', '/hand/')}" for invite in made["invites"]
     ]
+
+
+def test_a_game_by_the_clock_on_a_big_screen(guests: Invite, server: Server) -> None:
+    """The screen shows everybody's time, a phone that of its player, and says when little is
+    left."""
+    screen = guests(server)
+    screen.resize(*LARGE)
+    screen.page.goto(f"{screen.address}/screen")
+    group = screen.page.get_by_role("group")
+    screen.page.locator("button[data-game=halali]").click()
+    screen.page.get_by_text("Options and time").click()
+    group.filter(has_text="Time").get_by_role("button", name="1 minute for each move").click()
+    group.filter(has_text="no time is left").get_by_role("button", name="one loses").click()
+    screen.page.get_by_role("button", name="Show the table").click()
+    screen.page.wait_for_url("**/screen/*")
+    phones = sit_down(guests, server, links_on(screen))[:2]
+    expect(screen.page.locator(".players [data-clock]")).to_have_count(2)
+    expect(screen.page.locator(".players .time.runs")).to_have_count(1)
+    for phone in phones:
+        seat = phone.table.get_attribute("data-seat")
+        expect(phone.page.locator("header [data-clock]")).to_have_attribute(
+            "data-clock", seat or ""
+        )
+    facts = next(said for said in screen.heard if said["type"] == "welcome")["table"]
+    assert (facts["pace"]["seconds"], facts["pace"]["at_zero"]) == (60, "lose")
+    check_that_it_fits(screen, phones)
+    assert serious_in_both_schemes(screen.page) == []
+    assert serious_in_both_schemes(phones[0].page) == []
+
+
+def test_only_bots_that_a_game_has_sit_down_at_it(guests: Invite, server: Server) -> None:
+    """A level that one plays another game with is not offered where there is none."""
+    screen = guests(server)
+    screen.page.goto(f"{screen.address}/screen")
+    games = screen.context.request.get(f"{screen.address}/api/games").json()["games"]
+    for game in games:
+        screen.page.locator(f"button[data-game={game['name']}]").click()
+        group = screen.page.get_by_role("group")
+        group.filter(has_text="are bots?").get_by_role("button", name="1").click()
+        offered = group.filter(has_text="the bots play?").get_by_role("button")
+        expect(offered).to_have_count(len(game["levels"]))
+    assert len({len(game["levels"]) for game in games}) > 1
 
 
 def test_a_remote_control_is_enough(guests: Invite, server: Server) -> None:

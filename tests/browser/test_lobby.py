@@ -1,6 +1,9 @@
 """Where people meet, in a real browser: open seats, clocks, strangers, plans and vacations."""
 
+import json
 from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
@@ -13,6 +16,8 @@ from .guest import Guest
 
 DAYS = {"span": "move", "seconds": 3 * 86_400, "at_zero": "bot"}
 DAYS_EACH = {**DAYS, "bonus": 0, "delay": 0}
+MINUTE_EACH = {**DAYS_EACH, "seconds": 60}
+TIME_STANDS_STILL = "window.moment = 1000; performance.now = () => window.moment"
 DIFFERENT = [("halali", 2), ("kuh_vadis", 2), *(("mischwald", seats) for seats in (2, 3, 4))]
 """Who wants to play something different comes to another table."""
 FIRST = 3
@@ -27,6 +32,14 @@ def meeting(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server.close()
 
 
+@pytest.fixture
+def empty(tmp_path: Path) -> Iterator[Server]:
+    """Such a house in which nobody is yet."""
+    server = Server(tmp_path, LAZY, "--lobby")
+    yield server
+    server.close()
+
+
 def test_two_strangers_meet_and_play_by_the_clock(
     guests: Callable[..., Guest], meeting: Server
 ) -> None:
@@ -35,9 +48,10 @@ def test_two_strangers_meet_and_play_by_the_clock(
     bert.home()
     anna.home()
     lobby = anna.page.get_by_role("region", name="Open seats")
-    lobby.get_by_label("Game").select_option(label="Halali!")
-    lobby.get_by_label("Your name").fill("Anna")
-    lobby.get_by_role("button", name="Play now").click()
+    wish = lobby.get_by_role("form", name="Play now")
+    wish.get_by_label("Game").select_option(label="Halali!")
+    wish.get_by_label("Your name").fill("Anna")
+    wish.get_by_role("button", name="Play now").click()
     anna.wait_for_table()
     there = bert.page.get_by_role("button", name="Sit down: Halali! with Anna")
     expect(there).to_be_visible()
@@ -127,6 +141,75 @@ def test_who_waits_is_led_to_the_game_that_waits_for_them(
     anna.page.locator("[data-next-game]").click()
     anna.wait_for_table()
     assert anna.page.url == waits
+
+
+def test_the_list_shows_what_one_searches_for(guests: Callable[..., Guest], empty: Server) -> None:
+    """By game, options, pace, level and language; what does not fit is not said aloud either."""
+    single, days = open_to_all(empty, match="single"), open_to_all(empty, pace=DAYS_EACH)
+    dutch = open_to_all(empty, language="nl", level="strong")
+    guest = guests(empty)
+    guest.home()
+    guest.page.locator("[data-seat-search] summary").click()
+    search = guest.page.get_by_role("search")
+    for label, wanted, fitting in (
+        ("Time", "without a clock", {single, dutch}),
+        ("Time", "days for each move", {days}),
+        ("Time", "any pace", {single, days, dutch}),
+        ("Language", "German", {single, days}),
+        ("Language", "any language", {single, days, dutch}),
+        ("How well they play", "for beginners", {single, days}),
+        ("How well they play", "everybody", {single, days, dutch}),
+        ("Game", "Halali!", {single, days, dutch}),
+        ("Match", "a single game", {single}),
+    ):
+        search.get_by_role("combobox", name=label, exact=True).select_option(label=wanted)
+        expect(guest.reads(f"{len(fitting)} of 3 tables").first).to_be_visible()
+        shown = guest.page.locator("[data-open-table]").all()
+        assert {table.get_attribute("data-open-table") for table in shown} == fitting
+    guest.listen()
+    search.get_by_role("combobox", name="Game").select_option(label="Forest Shuffle")
+    expect(guest.reads("No table fits your choice")).to_be_visible()
+    assert serious_violations(guest.page) == []
+    open_to_all(empty)
+    expect(guest.reads("0 of 4 tables").first).to_be_visible()
+    assert "wants players" not in guest.announced()
+
+
+def open_to_all(house: Server, language: str = "any", level: str = "any", **more: Any) -> str:
+    """Open a table, as somebody whom nobody knows; return which."""
+    pace, options = more.pop("pace", None), more
+    wish = {
+        "game": "halali",
+        "players": [{"kind": "me", "name": "Anna"}, {"kind": "link"}],
+        "options": options,
+        "open": {"language": language, "level": level},
+        **({} if pace is None else {"pace": pace}),
+    }
+    table: str = Device(house).post("/api/tables", wish).json["id"]
+    return table
+
+
+def test_a_page_counts_from_when_it_heard_the_clock(
+    guests: Callable[..., Guest], meeting: Server
+) -> None:
+    """However late that was: what is under way to a page takes nobody's time there, and a move says
+    how long it was thought about, so that its own way is not counted either."""
+    anna, sent = guests(meeting, script=TIME_STANDS_STILL), []
+    anna.page.on(
+        "websocket", lambda it: it.on("framesent", lambda frame: sent.append(json.loads(frame)))
+    )
+    anna.sit_down("halali", {"kind": "device", "name": "Bert"}, pace=MINUTE_EACH)
+    seat = int(anna.table.get_attribute("data-seat") or 0)
+    face = anna.page.locator(f"[data-clock='{seat}'] > [aria-hidden]")
+    told = next(it for it in anna.heard if it["type"] == "clock")
+    expect(face).to_have_text("1:00")
+    anna.page.evaluate("free => (window.moment += free + 20_000)", told["free"][seat])
+    expect(face).to_have_text("0:40")
+    anna.cells("can be turned up").first.click()
+    anna.say_yes_if_asked(0)
+    anna.wait_for_version(1)
+    (move,) = [one for one in sent if one.get("do") == "move"]
+    assert move["thought"] == told["free"][seat] + 20_000
 
 
 def test_no_seats_are_open_in_a_house_of_one_s_own(guest: Guest) -> None:

@@ -10,10 +10,14 @@ from random import Random
 from typing import Any
 
 import pytest
+from sqlalchemy import insert, select
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from allmende.table.house.names import Refused, read_refused
+from allmende.table.store.meeting import MOST_LISTED, add_ban, address_of
+from allmende.table.store.meeting_schema import OPENINGS, STRANGERS
+from allmende.table.store.schema import CHAIRS, TABLES
 from tests.processes import LAST_RESORT
 
 from .clients import LINK, Device, bot, person
@@ -155,6 +159,33 @@ def test_a_table_whose_host_is_gone_is_not_listed(own_server: OwnServer) -> None
         hear_list(socket, lambda them: [one["id"] for one in them] == [live])
 
 
+def test_a_table_that_was_left_counts_no_more(own_server: OwnServer) -> None:
+    """Who has opened some in vain may open another one."""
+    house = own_server("--lobby")
+    anna = Stranger(house)
+    for _ in range(3):
+        anna.open_to_all()
+    assert anna.try_to_open().error == "table.too_many_open"
+    with house.looking_in() as c:
+        c.exec_driver_sql("UPDATE openings SET seen = seen - 120000")
+    anna.open_to_all()
+
+
+def test_nobody_keeps_a_new_table_off_the_list(own_server: OwnServer) -> None:
+    """However many there are already."""
+    house = own_server("--lobby")
+    anna, bert = Stranger(house), Stranger(house)
+    anna.open_to_all()
+    with house.looking_in() as c:
+        for part, name in ((TABLES, "id"), (CHAIRS, "table_id"), (OPENINGS, "table_id")):
+            rows = [dict(row) for row in c.execute(select(part)).mappings()]
+            copies = [{**row, name: f"copy{at}"} for at in range(MOST_LISTED) for row in rows]
+            c.execute(insert(part), copies)
+    last, listed = bert.open_to_all(), bert.listed()
+    assert len(listed) == MOST_LISTED
+    assert listed[-1] == last
+
+
 # Who can bother whom
 
 
@@ -238,6 +269,19 @@ def test_lobby_who_sits_down_all_the_time_has_to_wait(house: Server) -> None:
     table = anna.open_to_all()
     answers = [bert.sit_down(table).status for _ in range(14)]
     assert answers.count(429) >= 3
+
+
+def test_lobby_who_gave_a_seat_back_does_not_come_again(house: Server) -> None:
+    """Nobody deals until it pleases them, or calls the host all the time."""
+    anna, bert, cleo = Stranger(house), Stranger(house), Stranger(house)
+    table = anna.open_to_all(HANDS)
+    bert.sit_down(table)
+    with bert.sit(table) as b:
+        settle(b)
+        b.ask("leave", seat=1)
+    assert bert.sit_down(table).error == "table.left_before"
+    assert bert.play_now(HANDS).json["id"] != table
+    assert cleo.sit_down(table).status == 200
 
 
 def test_lobby_a_seat_of_a_running_game_is_nobodys_to_give(house: Server) -> None:
@@ -336,6 +380,52 @@ def test_a_rematch_of_strangers_is_one_too(house: Server) -> None:
         assert facts["public"]
         assert facts["pace"] == PACE
         assert facts["talks"] == [1]
+
+
+def test_lobby_no_rematch_with_whom_one_keeps_away(own_server: OwnServer) -> None:
+    """Nobody who is unwelcome seats others at a new table, and what is known of where people come
+    from goes along to it."""
+    house = own_server("--lobby")
+    anna, bert = Stranger(house), Stranger(house)
+    table = anna.open_to_all()
+    bert.sit_down(table)
+    with bert.sit(table) as b:
+        settle(b)
+        b.ask("resign", seat=1)
+        anna.post(f"/api/tables/{table}/seats/1/block", {})
+        assert b.refused("rematch") == "table.no_rematch"
+        (block,) = anna.get("/api/blocks").json["blocks"]
+        anna.post(f"/api/blocks/{block['ref']}/lift", {})
+        assert b.ask("rematch")["type"] == "ack"
+        again = b.latest["welcome"]["table"]["rematch"].split("/")[-1]
+    with house.looking_in() as c:
+        assert address_of(c, again, 0) == address_of(c, table, 1) != ""
+    with bert.sit(again) as b:
+        settle(b)
+        b.ask("resign", seat=0)
+        with house.looking_in() as c:
+            owner = c.execute(select(STRANGERS.c.owner).where(STRANGERS.c.seat == 0)).scalars()
+            add_ban(c, owner.all()[-1], "", 2**60)
+        assert b.refused("rematch") == "table.no_rematch"
+
+
+def test_who_plays_again_and_again_has_to_wait(own_server: OwnServer) -> None:
+    """Another game is another table, and is counted as one."""
+    anna = Device(own_server("--tables-per-minute", "2"))
+    table = anna.open_table("halali", [person("Anna"), {"kind": "device", "name": "Bert"}])["id"]
+    while (answer := give_up_and_play_again(anna, table))["type"] == "ack":
+        table = answer["rematch"]
+    assert answer["reason"]["key"] == "table.too_many_tables"
+
+
+def give_up_and_play_again(anna: Device, table: str) -> Json:
+    """Return the answer to the wish for another game, with its table."""
+    with anna.sit(table) as socket:
+        settle(socket)
+        socket.ask("resign", seat=0)
+        answer = socket.ask("rematch")
+        rematch = socket.latest["welcome"]["table"]["rematch"] or ""
+        return {**answer, "rematch": rematch.split("/")[-1]}
 
 
 # Looking ahead

@@ -7,7 +7,7 @@ from allmende.bots.levels import levels_of
 
 from ..background import beside
 from ..limits import CHAT_LENGTH, ID_LENGTH, MESSAGE_BYTES, MOST_SEATS, NAME_LENGTH
-from ..refusal import TOO_LARGE, Refusal
+from ..refusal import TOO_LARGE, TOO_MANY, Refusal
 from ..tables import agreeing, ahead, holders, people, turns
 from ..tables.room import Room
 from ..thinkers import hints
@@ -225,6 +225,8 @@ async def vote(wish: Wish) -> Ack:
 async def rematch(wish: Wish) -> Ack:
     """Play again."""
     wish.fields.close()
+    if not wish.lobby.house.new_tables.take(wish.connection.caller):
+        raise Refusal("table.too_many_tables", TOO_MANY)
     await wish.lobby.new_tables.rematch(wish.room, wish.connection.keeper)
     return wish.ack()
 

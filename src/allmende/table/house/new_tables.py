@@ -75,7 +75,7 @@ class NewTables:
         chairs = [read_chair(game, at, player, device) for at, player in enumerate(players)]
         opened = None
         if "open" in wish.left:
-            opened = await self.openings.opened(caller, wish.inner("open"), chairs)
+            opened = await self.openings.opened(caller, wish.inner("open"), chairs, pace)
         wish.close()
         deal = self.new_deal(game, seats, options, hints, device)
         if start is not None:

@@ -8,7 +8,7 @@ sit together do not meet, names go by the list of the house, and nobody talks un
 import asyncio
 import json
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 from typing import TYPE_CHECKING
@@ -94,19 +94,22 @@ class Openings:
 
     def check_welcome(self, c: Transaction, device: Device, address: str) -> str:
         """Demand that somebody may use open seats; return who it is."""
-        owner, moment = owner_of(c, device), int(time.time() * SECOND)
+        owner, moment = owner_of(c, device), time_now()
         if meeting.is_banned(c, owner, self.print_of(c, address), moment):
             raise Refusal("table.banned", FORBIDDEN)
         return owner
 
     def print_of(self, c: Transaction, address: str) -> str:
         """Return what is kept of an address."""
-        _, _, salt = timing.house_row(c, int(time.time() * SECOND))
+        _, _, salt = timing.house_row(c, time_now())
         return meeting.address_print(salt, address)
 
     def check_company(self, c: Transaction, room: Room, device: Device, address: str) -> None:
-        """Demand that somebody may sit with those who sit at a table."""
+        """Demand that somebody may sit with those who sit at a table. Whoever has given a seat back
+        there does not come again: each time all is dealt anew, and its host is called."""
         owner = self.check_welcome(c, device, address)
+        if meeting.has_sat(c, room.deal.id, owner):
+            raise Refusal("table.left_before", FORBIDDEN)
         devices = {it for chair in room.chairs for it in chair.holders} | {room.deal.host}
         if meeting.owners_of(c, devices) & meeting.kept_apart(c, owner):
             raise Refusal("table.not_open_to_you", FORBIDDEN)
@@ -118,7 +121,7 @@ class Openings:
         return wish.choice("language", LANGUAGES, ANY), wish.choice("level", LEVELS, ANY)
 
     async def opened(
-        self, caller: Caller, wish: Fields, chairs: list[Chair]
+        self, caller: Caller, wish: Fields, chairs: list[Chair], pace: Pace | None
     ) -> Callable[[str], Also]:
         """Read that the seats of a new table are open to everybody; return what is written down for
         that with the table."""
@@ -132,15 +135,14 @@ class Openings:
                 self.check_name(None, chair.name)
         if not any(not chair.holders and chair.kind == "open" for chair in chairs):
             raise Refusal("table.no_free_seat", WRONG_FIELD)
-        seen = int(time.time() * SECOND)
 
         def also(table: str) -> Also:
             def work(c: Transaction) -> None:
                 owner = self.check_welcome(c, device, address)
                 address_print = self.print_of(c, address)
                 opening = Opening(owner, address_print, language, level)
-                self.check_few(c, opening, seen)
-                meeting.add_opening(c, table, opening, seen)
+                self.check_few(c, opening)
+                meeting.add_opening(c, table, opening, listed_from(pace))
                 for chair in chairs:
                     if device in chair.holders:
                         meeting.seat_stranger(c, table, chair.seat, owner, address_print)
@@ -149,27 +151,30 @@ class Openings:
 
         return also
 
-    def check_few(self, c: Transaction, opening: Opening, seen: int) -> None:
+    def check_few(self, c: Transaction, opening: Opening) -> None:
         """Demand that nobody opens tables that others have to look past."""
-        own, near = meeting.count_open(c, opening, seen - AWAY_AFTER)
+        own, near = meeting.count_open(c, opening, time_now() - GONE_AFTER)
         if own >= OPEN_TABLES_PER_PERSON or near >= OPEN_TABLES_PER_ADDRESS:
             raise Refusal("table.too_many_open", TOO_MANY, most=OPEN_TABLES_PER_PERSON)
 
     def again(self, room: Room, table: str, chairs: list[Chair]) -> Also:
-        """Return what is written down for a rematch of strangers: they stay such."""
-        opening, talks = room.terms.opening, room.terms.talks
+        """Return what is written down for a rematch of strangers: they stay such, each one seat
+        further."""
+        opening, talks, before = room.terms.opening, room.terms.talks, room.deal.id
         if opening is None:
             return holders.nothing_else
         kept, seats = opening, len(chairs)
-        willing = {(seat + 1) % seats for seat in talks}
 
         def work(c: Transaction) -> None:
-            meeting.add_opening(c, table, kept, int(time.time() * SECOND))
+            check_all_want_to(c, chairs)
+            meeting.add_opening(c, table, kept, listed_from(room.terms.pace))
             for chair in chairs:
+                seat_before = (chair.seat - 1) % seats
+                address = meeting.address_of(c, before, seat_before)
                 for device in chair.holders:
-                    meeting.set_talk(
-                        c, table, chair.seat, owner_of(c, device), chair.seat in willing
-                    )
+                    owner = owner_of(c, device)
+                    meeting.seat_stranger(c, table, chair.seat, owner, address)
+                    meeting.set_talk(c, table, chair.seat, owner, seat_before in talks)
 
         return work
 
@@ -210,6 +215,7 @@ class Openings:
         pace = None if pacing is None else read_pace(Fields(dict(pacing), "pace."))
         wish.close()
         self.check_pace(caller)
+        await self.lobby.game(game)  # nobody waits for another game to get ready
         key = json.dumps([game, seats, None if pace is None else pace.as_text()])
         async with self.alone(key):
             for table in await self.fitting(caller, game, seats, pace, (language, level)):
@@ -270,9 +276,7 @@ class Openings:
 
     def all_listed(self, c: Transaction) -> list[meeting.OpenTable]:
         """List the tables that want players, and whose host is there."""
-        moment = int(time.time() * SECOND)
-        found = meeting.open_tables(c, moment - AWAY_AFTER) if self.is_on else []
-        return [one for one in found if one.seen >= moment - patience_with(one.pace)]
+        return meeting.open_tables(c, time_now() - GONE_AFTER) if self.is_on else []
 
     def those_for(
         self, c: Transaction, found: list[meeting.OpenTable], device: Device | None
@@ -328,11 +332,12 @@ class Openings:
         if not self.is_on:
             return False
         mine = [room for room in self.lobby.rooms.values() if room.is_public]
-        here = [it.deal.id for it in mine if hosting(it) & it.present_here()]
+        here = {
+            it.deal.id: listed_from(it.terms.pace) for it in mine if hosting(it) & it.present_here()
+        }
         if here and time.monotonic() > self.noted + NOTE_EVERY:
             self.noted = time.monotonic()
-            moment = int(time.time() * SECOND)
-            await self.scribe.run(lambda c: meeting.note_seen(c, here, moment), passing=True)
+            await self.scribe.run(lambda c: meeting.note_seen(c, here), passing=True)
         if self.watchers:
             await self.show()
         return bool(here or self.watchers)
@@ -412,7 +417,7 @@ class Openings:
 
 def claim_pairing(key: str, c: Transaction) -> bool:
     """Let somebody look for company of a kind, unless somebody else does so just now."""
-    moment = int(time.time() * SECOND)
+    moment = time_now()
     return meeting.claim_pairing(c, key, moment, moment + PAIRING_TAKES)
 
 
@@ -421,9 +426,25 @@ def agrees(one: str, other: str) -> bool:
     return ANY in (one, other) or one == other
 
 
-def patience_with(pace: Pace | None) -> int:
-    """Say after how many milliseconds a table is listed no more whose host has gone."""
-    return AWAY_AFTER if pace is not None and pace.is_correspondence else GONE_AFTER
+def time_now() -> int:
+    """Return what the clock on the wall shows, in milliseconds."""
+    return int(time.time() * SECOND)
+
+
+def listed_from(pace: Pace | None) -> int:
+    """Say since when the host of a table counts as gone, if they go now: where people come back for
+    each move, that lies ahead."""
+    is_slow = pace is not None and pace.is_correspondence
+    return time_now() + (AWAY_AFTER - GONE_AFTER if is_slow else 0)
+
+
+def check_all_want_to(c: Transaction, chairs: Sequence[Chair]) -> None:
+    """Demand that all who sit at a table of strangers may sit together again."""
+    owners = meeting.owners_of(c, {device for chair in chairs for device in chair.holders})
+    for one in owners:
+        is_kept_away = meeting.is_banned(c, one, meeting.NOBODY, time_now())
+        if is_kept_away or owners & meeting.kept_apart(c, one):
+            raise Refusal("table.no_rematch", FORBIDDEN)
 
 
 def shown(one: meeting.OpenTable, device: Device | None, present: set[Device]) -> OpenTableShown:

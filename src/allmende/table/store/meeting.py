@@ -4,7 +4,7 @@ function works in an open transaction."""
 import hashlib
 import hmac
 import secrets
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from sqlalchemy import Connection, and_, delete, func, insert, or_, select, text, update
@@ -76,23 +76,24 @@ def add_opening(c: Connection, table: str, opening: Opening, seen: int) -> None:
     c.execute(insert(OPENINGS), {"table_id": table, "seen": seen, **vars(opening)})
 
 
-def note_seen(c: Connection, tables: Sequence[str], seen: int) -> None:
-    """Write down that those who opened some tables are there."""
-    c.execute(update(OPENINGS).where(OPENINGS.c.table_id.in_(tables)).values(seen=seen))
+def note_seen(c: Connection, tables: Mapping[str, int]) -> None:
+    """Write down that those who opened some tables are there, each with its time."""
+    for table, seen in tables.items():
+        c.execute(update(OPENINGS).where(OPENINGS.c.table_id == table).values(seen=seen))
 
 
 def open_tables(c: Connection, since: int) -> list[OpenTable]:
     """List the tables with free seats for everybody whose host was there since a time, the latest
-    last."""
+    last. Of very many these are the ones that are left: nobody keeps a new table off the list."""
     free = select(CHAIRS.c.table_id).where(CHAIRS.c.table_id == TABLES.c.id, CHAIRS.c.kind == OPEN)
     wanted = (
         select(TABLES, OPENINGS)
         .join(OPENINGS, OPENINGS.c.table_id == TABLES.c.id)
         .where(TABLES.c.ending.is_(None), OPENINGS.c.seen >= since, free.exists())
-        .order_by(TABLES.c.created)
+        .order_by(TABLES.c.created.desc())
         .limit(MOST_LISTED)
     )
-    rows = list(c.execute(wanted))
+    rows = list(c.execute(wanted))[::-1]
     ids = [row.id for row in rows]
     chairs, clocks = read_chairs(c, ids), read_clocks(c, ids)
     return [
@@ -127,6 +128,12 @@ def seat_stranger(c: Connection, table: str, seat: int, owner: str, address: str
     c.execute(delete(STRANGERS).where(here))
     row = {"table_id": table, "seat": seat, "owner": owner, "address": address, "talks": 0}
     c.execute(insert(STRANGERS), row)
+
+
+def has_sat(c: Connection, table: str, owner: str) -> bool:
+    """Tell whether somebody was the last to sit in a seat of a table."""
+    here = and_(STRANGERS.c.table_id == table, STRANGERS.c.owner == owner)
+    return c.execute(select(STRANGERS.c.seat).where(here)).first() is not None
 
 
 def set_talk(c: Connection, table: str, seat: int, owner: str, on: bool) -> None:

@@ -54,7 +54,8 @@ OPENINGS = Table(
     Column("seen", BigInteger, nullable=False),
 )
 """Tables whose free seats are open to everybody: who opened each, and when that person was last
-there. A table that was opened so stays one where strangers sit."""
+there; where people come back for each move, until when they count as there. A table that was opened
+so stays one where strangers sit."""
 
 STRANGERS = Table(
     "strangers",

@@ -6,6 +6,8 @@ export const HIGH = 3.4;
 /** Between cards, in pixels. */
 export const BETWEEN = 4;
 export const MOST = 46;
+/** In a fight on a screen that is looked at from the sofa. */
+export const MOST_AFAR = 100;
 const LEAST = 6;
 const STEP = 0.25;
 /** Below this size rivals give up half of their cards before all of them get smaller. */
@@ -31,18 +33,19 @@ export interface Fit {
   halved: boolean;
 }
 
-/** The largest size at which every crowd fits into its room. */
-export function fit(crowds: readonly Crowd[]): Fit {
+/** The largest size at which every crowd fits into its room, and no larger than looks well. */
+export function fit(crowds: readonly Crowd[], most = MOST): Fit {
   const whole = largest(
     crowds.map(({ own, rivals, room }) => ({ own: own + rivals, rivals: 0, room })),
+    most,
   );
   if (whole >= COMFORTABLE) return { size: whole, halved: false };
-  const halved = largest(crowds);
+  const halved = largest(crowds, most);
   return halved > whole ? { size: halved, halved: true } : { size: whole, halved: false };
 }
 
-function largest(crowds: readonly Crowd[]): number {
-  for (let size = MOST; size > LEAST; size -= STEP)
+function largest(crowds: readonly Crowd[], most: number): number {
+  for (let size = most; size > LEAST; size -= STEP)
     if (crowds.every((crowd) => fits(crowd, size))) return size;
   return LEAST;
 }
