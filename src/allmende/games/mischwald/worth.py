@@ -12,7 +12,7 @@ from allmende.core.rule import rule
 
 from .cards import CARDS
 from .components import FACE, FIRST_HALF, HALF_SIDE, HALVES_OF_CARD
-from .forest import FOREST, SAPLING_SIDE, TREE_SIDE, half_of, may_go_to, plant
+from .forest import FOREST, SAPLING_SIDE, TREE_SIDE, may_go_to, plant
 from .hand import FRESH, HAND
 from .payment import PLAYING
 from .scoring import card_points, points_of
@@ -108,22 +108,6 @@ def all_points(s: Record, out: np.ndarray) -> None:
     """Write what each card in a forest is worth now; what lies elsewhere is worth nothing."""
     for card in range(CARDS):
         out[card] = card_points(s, s.zone[card] - FOREST, card) if s.zone[card] >= FOREST else 0
-
-
-@rule
-def survey_forests(s: Record, out: np.ndarray, counts: np.ndarray) -> None:
-    """Write of each forest which cards lie there, which halves of them can be seen, at which side
-    of which tree, whether that is new, and what each is worth now; and how many they are."""
-    for player in range(len(counts)):
-        counts[player] = 0
-    for card in range(CARDS):
-        player = s.zone[card] - FOREST
-        if player >= 0:
-            fact = out[player, counts[player]]
-            fact[0], fact[1] = card, half_of(s, card)
-            fact[2], fact[3] = s.side[card], s.tree[card]
-            fact[4], fact[5] = s.mark[card] & FRESH, card_points(s, player, card)
-            counts[player] += 1
 
 
 @rule

@@ -2,16 +2,13 @@
 
 from collections.abc import Mapping
 from functools import cache, lru_cache
-from itertools import groupby, starmap
-from typing import NamedTuple
-
-import numpy as np
+from itertools import groupby
 
 from allmende.core.game import per_seat, watcher_of
 from allmende.core.language import Message
 from allmende.core.record import Record
 
-from ..cards import CARDS, TABLE
+from ..cards import TABLE
 from ..cave import CAVE
 from ..components import (
     COST,
@@ -35,7 +32,8 @@ from ..queue import AMOUNT, KIND, OF, TURNS, asked
 from ..rules import MULLIGANED
 from ..scoring import rank, score
 from ..state import FREE, MATCHED, NONE, STEP_BITS, THROUGH_MOLE, Phase, Step
-from ..worth import Gain, gains, survey_forests, worth_of_cards
+from ..survey import InForest, cards_in_survey, survey
+from ..worth import Gain, gains, worth_of_cards
 from . import shapes
 from .names import (
     FACE_IDS,
@@ -74,18 +72,6 @@ MAKES_POINTS = [
 """Whether the halves make points of their own; a sapling makes none."""
 
 
-class InForest(NamedTuple):
-    """A card in a forest: which half of it can be seen, where it lies, whether that is new, and
-    what it is worth."""
-
-    card: int
-    half: int
-    side: int
-    tree: int
-    new: int
-    points: int
-
-
 QUESTIONS: dict[int, shapes.QuestionKind] = {
     Effect.REACT: "react",
     Effect.GAIN: "gain",
@@ -100,9 +86,9 @@ def view(s: Record, seat: int | None) -> shapes.Shown:
     """Show the table, with the secrets of the seat that looks and of nobody else."""
     watcher = watcher_of(seat)
     cards, marks = cards_by_zone(s), s.mark.tolist()
-    forests = show_forests(s, watcher)
     players = [
-        show_player(s, player, watcher, cards, marks, forests[player]) for player in range(s.seats)
+        show_player(s, player, watcher, cards, marks, show_forest(facts))
+        for player, facts in enumerate(survey(s, watcher))
     ]
     return {
         "first": int(s.first),
@@ -265,31 +251,13 @@ def marked(cards: list[int], marks: list[int], mark: int) -> list[str]:
     return [card_name(card) for card in cards if marks[card] & mark]
 
 
-def show_forests(s: Record, watcher: int) -> list[list[shapes.Tree]]:
-    """Show the trees of each player with what lies at their sides, and what each card is worth."""
-    facts = np.empty((s.seats, CARDS, len(InForest._fields)), np.int32)
-    counts = np.empty(s.seats, np.int64)
-    survey_forests(s, facts, counts)
-    return [
-        show_forest(facts[player, :count].tobytes(), player == watcher)
-        for player, count in enumerate(counts.tolist())
-    ]
-
-
 @lru_cache(FORESTS_KEPT)
-def show_forest(facts: bytes, own: bool) -> list[shapes.Tree]:
-    """Show the cards of a forest as they lie there."""
-    return [show_tree(cards, own) for cards in trees_in(facts)]
-
-
-@lru_cache(FORESTS_KEPT)
-def trees_in(facts: bytes) -> list[tuple[tuple[InForest, int | None], ...]]:
-    """List the trees of a forest, each with the cards at its sides, and the points that each of
-    them is shown with."""
-    found = np.frombuffer(facts, np.int32).reshape(-1, len(InForest._fields)).tolist()
-    cards = sorted(starmap(InForest, found), key=by_place)
+def show_forest(facts: bytes) -> list[shapes.Tree]:
+    """Show the trees of a forest with what lies at their sides, and what each card is worth."""
+    cards = sorted(cards_in_survey(facts), key=by_place)
     with_points = zip(cards, points_together(cards), strict=True)
-    return [tuple(of_tree) for _, of_tree in groupby(with_points, lambda it: it[0].tree)]
+    trees = groupby(with_points, lambda it: it[0].tree)
+    return [show_tree(tuple(of_tree)) for _, of_tree in trees]
 
 
 def by_place(it: InForest) -> tuple[int, bool, int]:
@@ -311,17 +279,15 @@ def points_together(cards: list[InForest]) -> list[int | None]:
 
 
 @lru_cache(TREES_KEPT)
-def show_tree(cards: tuple[tuple[InForest, int | None], ...], own: bool) -> shapes.Tree:
-    """Show a tree, with the points that are shown, and those who live at its sides. Only its owner
-    knows the card of a sapling."""
+def show_tree(cards: tuple[tuple[InForest, int | None], ...]) -> shapes.Tree:
+    """Show a tree, with the points that are shown, and those who live at its sides."""
     (it, points), *dwellers = cards
     sapling = it.side == SAPLING_SIDE
-    hidden = sapling and not own
     tree: shapes.Tree = {
         "id": tree_name(it.tree),
         "species": None if sapling else card_name(it.card),
         "sapling": sapling,
-        "card": None if hidden else card_name(it.card),
+        "card": None if it.card == NONE else card_name(it.card),
         "new": bool(it.new),
         "points": points,
         "top": [],
