@@ -6,15 +6,19 @@ The name of a test says who wants what; `test_the_page_and_the_tests_agree` hold
 import hashlib
 import re
 import sqlite3
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import product
 from pathlib import Path
 from random import Random
+from unittest.mock import patch
 
 import pytest
 from websockets.exceptions import InvalidStatus
 
+from allmende.table.limits import LINK_SECONDS
+from allmende.table.log import later, now
 from allmende.table.settings import DATABASE
 
 from . import test_table_lobby
@@ -373,6 +377,13 @@ def test_thief_moves_for_somebody(server: Server, sit: Sit) -> None:
     assert table.add(thief, late).error == "table.link_over"
     with table.open(thief) as (t,):
         assert t.refused("move", version=1, seat=0, n=0) == "table.not_your_seat"
+
+
+def test_what_ends_later_ends_by_the_clock_that_tells_the_time() -> None:
+    """Whatever that clock shows, as in a house whose time is made up."""
+    with patch.object(time, "time", lambda: 1e9):
+        assert now() == "2001-09-09T01:46:40.000+00:00"
+        assert later(LINK_SECONDS) == "2001-09-09T01:56:40.000+00:00"
 
 
 def test_thief_holds_a_seat_unnoticed(server: Server, sit: Sit) -> None:

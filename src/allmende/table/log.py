@@ -16,7 +16,12 @@ INFO, WARNING, ERROR = "info", "warning", "error"
 
 def now() -> str:
     """Return the time, as people all over the world write it."""
-    return datetime.fromtimestamp(time.time(), UTC).isoformat(timespec="milliseconds")
+    return later(0)
+
+
+def later(seconds: float) -> str:
+    """Return the time in a while, by the same clock."""
+    return datetime.fromtimestamp(time.time() + seconds, UTC).isoformat(timespec="milliseconds")
 
 
 class Log:

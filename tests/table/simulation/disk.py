@@ -117,6 +117,11 @@ class DiskScribe(Scribe):
         assert isinstance(raw, sqlite3.Connection)
         raw.execute(f"PRAGMA max_page_count={pages}")
 
+    def end(self, connection: Connection) -> None:
+        """Commit a transaction that only the driver knows of."""
+        self.before_commit(connection)
+        super().end(connection)
+
     def before_commit(self, connection: Connection) -> None:
         """Let something go wrong instead of a commit."""
         world = self.disk.world

@@ -39,6 +39,10 @@ class Database(ABC):
         """Open it and bring its schema up to date, or say in a sentence why not."""
 
     @abstractmethod
+    def begin(self, c: Connection) -> None:
+        """Begin a transaction of the driver, of which SQLAlchemy knows nothing."""
+
+    @abstractmethod
     def mark(self, c: Connection) -> int:
         """Note where a connection stands before a transaction, for `wrote_since`."""
 

@@ -2,13 +2,12 @@
 open transaction."""
 
 import secrets
-from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 
 from ..limits import CODE_SECONDS, DEVICES_PER_PERSON, PASSKEYS_PER_PERSON, SECONDS_TO_TRUST
-from ..log import now
+from ..log import later, now
 from ..refusal import CONFLICT, FORBIDDEN, NOT_FOUND, Refusal
 from ..tokens import Device, hashed, new_token
 from .belongings import join_all
@@ -20,11 +19,6 @@ FOR_DEVICE, TO_REGISTER, TO_SIGN_IN = "device", "register", "signin"
 """What a code is for."""
 NOBODY = ""
 ID_BYTES = 6
-
-
-def later(seconds: float) -> str:
-    """Return the time in a while."""
-    return (datetime.now(UTC) + timedelta(seconds=seconds)).isoformat(timespec="milliseconds")
 
 
 def person_of(c: Connection, device: Device, name: str) -> str:

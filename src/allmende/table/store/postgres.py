@@ -133,6 +133,9 @@ class PostgreSQL(Database):
         if encoding != "UTF8":
             raise NoServer(self.url, f"its encoding is {encoding}; create it with UTF8")
 
+    def begin(self, c: Connection) -> None:
+        """Leave it to the driver, which begins one with the first statement."""
+
     def mark(self, c: Connection) -> int:
         """Every transaction begins at nothing."""
         return 0

@@ -195,7 +195,10 @@ class Scribe:
         done anew, each so that it can be undone alone."""
         saved = failed = False
         try:
-            saved = self.carry_out(connection, jobs, all_or_none)
+            if all(isinstance(job.work, Appending) for job in jobs):
+                saved = self.append_only(connection, jobs)
+            else:
+                saved = self.carry_out(connection, jobs, all_or_none)
             if len(jobs) > 1 and any(job.trouble is not None for job in jobs):
                 saved = self.carry_out(connection, jobs, one_by_one)
         except Exception as trouble:
@@ -207,6 +210,20 @@ class Scribe:
             self.database.recover(connection)
         elif saved:
             self.failures = 0
+
+    def append_only(self, connection: Connection, jobs: list[Job]) -> bool:
+        """Append some events in one transaction, all or none, and tell whether that is done. Most
+        moves come this way; with SQLAlchemy it would take 50 µs more to begin and to end it."""
+        self.database.begin(connection)
+        if not all_appended(connection, jobs):
+            self.database.recover(connection)
+            return False
+        self.end(connection)
+        return True
+
+    def end(self, connection: Connection) -> None:
+        """Commit a transaction that only the driver knows of."""
+        tell_driver(connection, "COMMIT")
 
     def carry_out(self, connection: Connection, jobs: list[Job], way: Way) -> bool:
         """Do some jobs in one transaction, and tell whether writing works."""

@@ -43,6 +43,10 @@ class SQLite(Database):
         """Open the file and bring its schema up to date."""
         return open_database(self.path)
 
+    def begin(self, c: Connection) -> None:
+        """Begin as a writer."""
+        begin_at_once(c)
+
     def mark(self, c: Connection) -> int:
         """Count the rows that a connection has ever changed; reading changes none."""
         counted: int = c.connection.driver_connection.total_changes  # type: ignore[union-attr]

@@ -7,7 +7,6 @@ knows, or somebody else after the table has agreed (see `agreeing`).
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
 
 from sqlalchemy import Connection as Transaction
 
@@ -16,7 +15,7 @@ from allmende.core.language import Message
 
 from ..background import beside
 from ..limits import DEVICES_PER_SEAT, LINK_SECONDS
-from ..log import now
+from ..log import later, now
 from ..refusal import FORBIDDEN, Refusal
 from ..store import statements, timing
 from ..store.clock import Clock
@@ -253,12 +252,11 @@ async def link_device(room: Room, device: Device | None, seat: int, token: str) 
         chair = room.own_chair(device, seat)
         if len(chair.holders) >= DEVICES_PER_SEAT:
             raise Refusal("table.too_many_devices", most=DEVICES_PER_SEAT)
-        until = datetime.now(UTC) + timedelta(seconds=LINK_SECONDS)
+        until = later(LINK_SECONDS)
 
         def write(c: Transaction) -> None:
             statements.void_links(c, room.deal.id, seat)
-            end = until.isoformat(timespec="milliseconds")
-            statements.add_invite(c, room.deal.id, seat, token, end)
+            statements.add_invite(c, room.deal.id, seat, token, until)
 
         await room.commit(write)
 

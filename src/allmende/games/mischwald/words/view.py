@@ -1,17 +1,14 @@
 """What people may see of a game, and where points come from."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache, lru_cache
-from operator import attrgetter
-from typing import NamedTuple
-
-import numpy as np
+from itertools import groupby
 
 from allmende.core.game import per_seat, watcher_of
 from allmende.core.language import Message
 from allmende.core.record import Record
 
-from ..cards import CARDS, TABLE
+from ..cards import TABLE
 from ..cave import CAVE
 from ..components import (
     COST,
@@ -35,7 +32,8 @@ from ..queue import AMOUNT, KIND, OF, TURNS, asked
 from ..rules import MULLIGANED
 from ..scoring import rank, score
 from ..state import FREE, MATCHED, NONE, STEP_BITS, THROUGH_MOLE, Phase, Step
-from ..worth import Gain, all_points, gains, worth_of_cards
+from ..survey import InForest, cards_in_survey, survey
+from ..worth import Gain, gains, worth_of_cards
 from . import shapes
 from .names import (
     FACE_IDS,
@@ -57,22 +55,21 @@ FACE_NUMBERS = {name: face for face, name in enumerate(FACE_IDS)}
 POINT_KINDS: list[int] = POINTS[:, PointColumn.KIND].tolist()
 FORESTS_KEPT = 1024
 """So many forests are remembered as they are shown: few moves change one."""
-KIND_OF_HALF = [POINT_KINDS[species] for species in HALF_SPECIES.tolist()]
+TREES_KEPT = 8192
+"""So many trees are remembered: what changes a forest leaves most of its trees as they are."""
+SPECIES_OF_HALF: list[int] = HALF_SPECIES[:SAPLING].tolist()
+KIND_OF_HALF = [POINT_KINDS[species] for species in SPECIES_OF_HALF]
 PAID_TOGETHER = {
     TABLE.species[at]: "sets" if kind == Pay.SETS else TABLE.species[at]
     for at, kind in enumerate(POINT_KINDS)
     if kind in (Pay.ONCE, Pay.SETS)
 }
-
-
-class InForest(NamedTuple):
-    """A card in a forest: where it lies, how it is marked, what it is worth."""
-
-    card: int
-    side: int
-    tree: int
-    mark: int
-    points: int
+GROUP_OF_HALF = [PAID_TOGETHER.get(TABLE.species[it]) for it in SPECIES_OF_HALF] + [None]
+"""What the halves are paid for together; nothing of a sapling."""
+MAKES_POINTS = [
+    POINT_KINDS[it] not in (Pay.NOTHING, Pay.ONCE, Pay.SETS) for it in SPECIES_OF_HALF
+] + [False]
+"""Whether the halves make points of their own; a sapling makes none."""
 
 
 QUESTIONS: dict[int, shapes.QuestionKind] = {
@@ -89,9 +86,9 @@ def view(s: Record, seat: int | None) -> shapes.Shown:
     """Show the table, with the secrets of the seat that looks and of nobody else."""
     watcher = watcher_of(seat)
     cards, marks = cards_by_zone(s), s.mark.tolist()
-    forests = show_forests(s, watcher, cards, marks)
     players = [
-        show_player(s, player, watcher, cards, marks, forests[player]) for player in range(s.seats)
+        show_player(s, player, watcher, cards, marks, show_forest(facts))
+        for player, facts in enumerate(survey(s, watcher))
     ]
     return {
         "first": int(s.first),
@@ -254,81 +251,64 @@ def marked(cards: list[int], marks: list[int], mark: int) -> list[str]:
     return [card_name(card) for card in cards if marks[card] & mark]
 
 
-def show_forests(
-    s: Record, watcher: int, cards: Mapping[int, list[int]], marks: list[int]
-) -> list[list[shapes.Tree]]:
-    """Show the trees of each player with what lies at their sides, and what each card is worth."""
-    worth = np.empty(CARDS, np.int32)
-    all_points(s, worth)
-    sides, trees, points = s.side.tolist(), s.tree.tolist(), worth.tolist()
-    facts = [
-        tuple([(it, sides[it], trees[it], marks[it], points[it]) for it in cards[FOREST + player]])
-        for player in range(s.seats)
-    ]
-    return [show_forest(of_one, player == watcher) for player, of_one in enumerate(facts)]
-
-
 @lru_cache(FORESTS_KEPT)
-def show_forest(facts: tuple[tuple[int, ...], ...], own: bool) -> list[shapes.Tree]:
-    """Show the cards of a forest as they lie there."""
-    cards = [InForest(*fact) for fact in facts]
-    trees = sorted((card for card in cards if card.side >= SIDES), key=attrgetter("tree"))
-    shown = {card.tree: show_tree(card, own) for card in trees}
-    for card in cards:
-        if card.side < SIDES:
-            slot: shapes.Slot = shapes.SLOTS[card.side]
-            shown[card.tree][slot].append(show_dweller(card))
-    forest = list(shown.values())
-    gather_points(forest)
-    return forest
+def show_forest(facts: bytes) -> list[shapes.Tree]:
+    """Show the trees of a forest with what lies at their sides, and what each card is worth."""
+    cards = sorted(cards_in_survey(facts), key=by_place)
+    with_points = zip(cards, points_together(cards), strict=True)
+    trees = groupby(with_points, lambda it: it[0].tree)
+    return [show_tree(tuple(of_tree)) for _, of_tree in trees]
 
 
-def gather_points(forest: list[shapes.Tree]) -> None:
-    """Show what several cards are paid together with the one that stands first in the forest: which
-    of them the points rule counts as the first, hangs on cards that look alike."""
-    first: dict[str, shapes.Tree | shapes.Dweller] = {}
-    for entry in entries_of(forest):
-        group = PAID_TOGETHER.get(entry["species"] or "")
-        if group is not None and first.setdefault(group, entry) is not entry:
-            first[group]["points"] = first[group]["points"] or entry["points"]
-            entry["points"] = None
+def by_place(it: InForest) -> tuple[int, bool, int]:
+    """Bring the cards of a forest into an order: tree by tree, the tree itself first."""
+    return it.tree, it.side < SIDES, it.side
 
 
-def entries_of(forest: list[shapes.Tree]) -> Iterator[shapes.Tree | shapes.Dweller]:
-    """Go through a forest tree by tree, each with those who live at its sides."""
-    for tree in forest:
-        yield tree
-        for slot in shapes.SLOTS:
-            yield from tree[slot]
+def points_together(cards: list[InForest]) -> list[int | None]:
+    """Say what cards make, and what several are paid together with the one that stands first in the
+    forest: which of them the points rule counts as the first, hangs on cards that look alike."""
+    points = [points_shown(it.half, it.points) for it in cards]
+    first: dict[str, int] = {}
+    for at, it in enumerate(cards):
+        group = GROUP_OF_HALF[it.half]
+        if group is not None and first.setdefault(group, at) != at:
+            points[first[group]] = points[first[group]] or points[at]
+            points[at] = None
+    return points
 
 
-def show_tree(it: InForest, own: bool) -> shapes.Tree:
-    """Show a tree; only its owner knows the card of a sapling."""
+@lru_cache(TREES_KEPT)
+def show_tree(cards: tuple[tuple[InForest, int | None], ...]) -> shapes.Tree:
+    """Show a tree, with the points that are shown, and those who live at its sides."""
+    (it, points), *dwellers = cards
     sapling = it.side == SAPLING_SIDE
-    hidden = sapling and not own
-    return {
+    tree: shapes.Tree = {
         "id": tree_name(it.tree),
         "species": None if sapling else card_name(it.card),
         "sapling": sapling,
-        "card": None if hidden else card_name(it.card),
-        "new": bool(it.mark & FRESH),
-        "points": None if sapling else points_shown(it.card, it.side, it.points),
+        "card": None if it.card == NONE else card_name(it.card),
+        "new": bool(it.new),
+        "points": points,
         "top": [],
         "bottom": [],
         "left": [],
         "right": [],
     }
+    for dweller, makes in dwellers:
+        slot: shapes.Slot = shapes.SLOTS[dweller.side]
+        tree[slot].append(show_dweller(dweller, makes))
+    return tree
 
 
-def show_dweller(it: InForest) -> shapes.Dweller:
+def show_dweller(it: InForest, points: int | None) -> shapes.Dweller:
     """Show a card at a side of a tree."""
-    half = half_at(it.card, it.side)
     return {
         "card": card_name(it.card),
-        "species": species_name(half),
-        "symbol": symbol_name(half),
-        "new": bool(it.mark & FRESH),
-        "points": points_shown(it.card, it.side, it.points),
+        "species": species_name(it.half),
+        "symbol": symbol_name(it.half),
+        "new": bool(it.new),
+        "points": points,
     }
 
 
@@ -337,11 +317,10 @@ def half_at(card: int, side: int) -> int:
     return FIRST_HALVES[FACE_OF_CARD[card]] + side % HALVES_OF_CARD
 
 
-def points_shown(card: int, side: int, points: int) -> int | None:
-    """Return what a card at a side, or as a tree, is worth now; none for one that makes no points
-    of its own, also where it is paid with another card."""
-    kind = KIND_OF_HALF[half_at(card, side)]
-    return points if points or kind not in (Pay.NOTHING, Pay.ONCE, Pay.SETS) else None
+def points_shown(half: int, points: int) -> int | None:
+    """Return what a half in a forest is worth now; none for one that makes no points of its own,
+    also where it is paid with another card."""
+    return points if points or MAKES_POINTS[half] else None
 
 
 def by_tree(s: Record, card: int) -> tuple[int, bool, int]:
@@ -357,10 +336,10 @@ def breakdown(s: Record, seat: int) -> list[tuple[Message, int]]:
         side = int(s.side[card])
         if side == SAPLING_SIDE:
             continue
-        points = points_shown(card, side, worth[card])
+        half = half_at(card, side)
+        points = points_shown(half, worth[card])
         if points is None:
             continue
-        half = half_at(card, side)
         kind = KIND_OF_HALF[half]
         tree = tree_name(int(s.tree[card]))
         name = species_message(half)

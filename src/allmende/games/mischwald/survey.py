@@ -1,0 +1,76 @@
+"""What lies in the forests, gathered in one go for whoever shows them."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from allmende.core.record import Record
+from allmende.core.rule import rule
+
+from .cards import CARDS
+from .components import MOST_TREES
+from .forest import FOREST, SAPLING_SIDE, TREE_SIDE, half_of
+from .hand import FRESH
+from .scoring import card_points
+from .state import NONE
+
+ITSELF, BESIDE = range(2)  # where a tree stands among the cards of its forest, and what is at it
+
+
+class InForest(NamedTuple):
+    """A card in a forest: which half of it can be seen, where it lies, whether that is new, and
+    what it is worth. The card is NONE for a sapling of somebody else."""
+
+    card: int
+    half: int
+    side: int
+    tree: int
+    new: int
+    points: int
+
+
+FACTS = len(InForest._fields)
+
+
+def survey(s: Record, watcher: int) -> list[bytes]:
+    """Say what lies in each forest, as far as a watcher knows; always in the same way, so that it
+    can be seen whether something has changed."""
+    facts, counts = np.empty((s.seats, CARDS, FACTS), np.int32), np.zeros(s.seats, np.int64)
+    survey_forests(s, watcher, facts, counts, np.zeros((MOST_TREES, 2), np.int64))
+    return [facts[player, :count].tobytes() for player, count in enumerate(counts.tolist())]
+
+
+def cards_in_survey(facts: bytes) -> list[InForest]:
+    """Read what lies in a forest: tree by tree, the tree itself first."""
+    return [InForest(*fact) for fact in np.frombuffer(facts, np.int32).reshape(-1, FACTS).tolist()]
+
+
+@rule
+def find_places(s: Record, counts: np.ndarray, places: np.ndarray) -> None:
+    """Find room for each tree and what is at it among the cards of its forest, and count these."""
+    for card in range(CARDS):
+        if s.zone[card] >= FOREST:
+            places[s.tree[card], BESIDE] += 1
+    for tree in range(s.trees):
+        player, size = s.tree_owner[tree], places[tree, BESIDE]
+        places[tree, ITSELF], places[tree, BESIDE] = counts[player], counts[player] + 1
+        counts[player] += size
+
+
+@rule
+def survey_forests(
+    s: Record, watcher: int, out: np.ndarray, counts: np.ndarray, places: np.ndarray
+) -> None:
+    """Write what lies in each forest, and how many cards that are. Which card a watcher imagines
+    under the sapling of somebody else does not show, neither by itself nor by the order."""
+    find_places(s, counts, places)
+    for card in range(CARDS):
+        player = s.zone[card] - FOREST
+        if player >= 0:
+            column = ITSELF if s.side[card] >= TREE_SIDE else BESIDE
+            fact = out[player, places[s.tree[card], column]]
+            places[s.tree[card], column] += 1
+            is_secret = s.side[card] == SAPLING_SIDE and player != watcher
+            fact[0], fact[1] = NONE if is_secret else card, half_of(s, card)
+            fact[2], fact[3] = s.side[card], s.tree[card]
+            fact[4], fact[5] = s.mark[card] & FRESH, card_points(s, player, card)
