@@ -29,6 +29,7 @@ class InForest(NamedTuple):
     points: int
 
 
+CARD, HALF, SIDE, TREE, NEW, WORTH = range(len(InForest._fields))
 FACTS = len(InForest._fields)
 
 
@@ -71,6 +72,6 @@ def survey_forests(
             fact = out[player, places[s.tree[card], column]]
             places[s.tree[card], column] += 1
             is_secret = s.side[card] == SAPLING_SIDE and player != watcher
-            fact[0], fact[1] = NONE if is_secret else card, half_of(s, card)
-            fact[2], fact[3] = s.side[card], s.tree[card]
-            fact[4], fact[5] = s.mark[card] & FRESH, card_points(s, player, card)
+            fact[CARD], fact[HALF] = NONE if is_secret else card, half_of(s, card)
+            fact[SIDE], fact[TREE] = s.side[card], s.tree[card]
+            fact[NEW], fact[WORTH] = s.mark[card] & FRESH, card_points(s, player, card)
