@@ -3,7 +3,8 @@
 Tests of pages, servers and commands wait for other processes much of their time; the others work.
 So some processes begin with those that wait and the others with those that work: there is always
 something to do, and fewer have to start browsers and servers. Tests that share something that takes
-long to make, a fixture for their whole file, go to one process together.
+long to make, a fixture for their whole file or rules that nobody has compiled yet, go to one
+process together.
 """
 
 from collections.abc import Sequence
@@ -21,6 +22,13 @@ ONE_IN = 3
 BUNDLE = 8
 """So many tests that work are handed to a process at once."""
 SHARED = ('scope="module"', 'scope="session"')
+COMPILING = (
+    "tests/core/test_observation.py",
+    "tests/env/test_tables.py",
+    "tests/bots/test_nets.py",
+)
+"""The files whose tests need the same rules, which `make warm` does not compile: in a fresh clone
+several processes would compile them at the same time."""
 
 
 def file_of(test: str) -> str:
@@ -42,7 +50,7 @@ def waits(test: str) -> bool:
 def shares(file: str) -> bool:
     """Tell whether the tests of a file share something that is made for all of them."""
     written = (ROOT / file).read_text(encoding="utf-8")
-    return any(scope in written for scope in SHARED)
+    return file in COMPILING or any(scope in written for scope in SHARED)
 
 
 def rank(test: str) -> tuple[int, bool]:
@@ -55,11 +63,14 @@ def rank(test: str) -> tuple[int, bool]:
 
 def pieces_of(tests: Sequence[str]) -> dict[str, str]:
     """Name for each test the piece that it is handed out with: its file, if it shares something
-    with the others there; itself, if it waits; else a bundle of those that work."""
+    with the others there, or all files that compile the same; itself, if it waits; else a bundle of
+    those that work."""
     pieces: dict[str, str] = {}
     bundled = 0
     for test in tests:
-        if shares(file_of(test)):
+        if file_of(test) in COMPILING:
+            pieces[test] = COMPILING[0]
+        elif shares(file_of(test)):
             pieces[test] = file_of(test)
         elif waits(test):
             pieces[test] = test

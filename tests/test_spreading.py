@@ -1,6 +1,6 @@
 """Tests are spread over processes so that nothing is made twice and nobody waits for the last."""
 
-from tests.spreading import BUNDLE, pieces_of, rank
+from tests.spreading import BUNDLE, COMPILING, ROOT, pieces_of, rank
 
 TOGETHER = [f"tests/browser/test_replay.py::test_{name}" for name in "ab"]
 ALONE = [f"tests/table/test_table_undo.py::test_{name}" for name in "ab"]
@@ -9,6 +9,12 @@ MANY = [f"tests/games/test_lessons.py::test_lesson[{at}]" for at in range(2 * BU
 
 def test_tests_that_share_a_fixture_go_together() -> None:
     assert set(pieces_of(TOGETHER).values()) == {"tests/browser/test_replay.py"}
+
+
+def test_tests_that_compile_the_same_go_together() -> None:
+    assert all((ROOT / file).exists() for file in COMPILING)
+    tests = [f"{file}::test_{name}" for file in COMPILING for name in "ab"]
+    assert len(set(pieces_of([*tests, *MANY]).values())) == 1 + len(MANY) // BUNDLE
 
 
 def test_tests_that_wait_go_one_by_one_and_others_in_bundles() -> None:

@@ -200,15 +200,17 @@ def holding(server: Server, table: str) -> Iterator[None]:
 def test_who_dies_with_a_hand_at_the_bell_is_replaced(houses: list[Server], pace: Json) -> None:
     anna, bert, table = timed(houses, pace)
     with all_open(anna.sit(table), bert.sit(table)) as (_, b):
-        os.kill(houses[1].process.pid, signal.SIGSTOP)
+        for house in houses:
+            os.kill(house.process.pid, signal.SIGSTOP)
         let_pass(houses[0], table, AN_HOUR)
         late = due(houses[0], table)
         with holding(houses[0], table):
+            os.kill(houses[0].process.pid, signal.SIGCONT)
             # The flag is claimed, and cannot fall.
             wait_for(lambda: due(houses[0], table) != late)
             houses[0].kill()
-        os.kill(houses[1].process.pid, signal.SIGCONT)
         assert counted(houses[1], table) == (0, 0)
+        os.kill(houses[1].process.pid, signal.SIGCONT)
         hear_the_bell((b,), pace)
         check_once(houses[1], table, pace)
         # Whoever comes back late to it has nothing left to do.

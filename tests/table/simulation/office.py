@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from unittest.mock import patch
 
 from cryptography.hazmat.primitives.asymmetric import ec
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, bindparam, select
 
 from allmende.table.house.company import Company
 from allmende.table.post import mail
@@ -56,6 +56,11 @@ FOR_EVER = 1e9
 ACCEPTED, UNWELL, BUSY = 201, 503, 429
 PUT_OFF = 3_600.0
 """Seconds: what is to be sent so late waits for the end of quiet hours."""
+DUE = select(OUTBOX.c.target).where(OUTBOX.c.due < bindparam("before")).limit(1)
+ENDED = select(PROCESSES.c.id).where(
+    PROCESSES.c.until < bindparam("now"), PROCESSES.c.id != bindparam("own")
+)
+"""What is asked after every step is put into words once."""
 
 
 @cache
@@ -216,9 +221,8 @@ class Office:
     def is_idle(self) -> bool:
         """Tell whether all that is to be sent soon was sent."""
         with self.ledger.reading() as c:
-            soon = OUTBOX.c.due < DAWN + self.world.time + PUT_OFF
-            count = c.execute(select(func.count()).select_from(OUTBOX).where(soon)).scalar_one()
-        return int(count) == 0
+            soon = c.execute(DUE, {"before": DAWN + self.world.time + PUT_OFF}).first()
+        return soon is None
 
     def check_called(self, tables: list[str]) -> None:
         """Demand that everybody who is to decide and has gone was called, or will be when their
@@ -295,10 +299,9 @@ def hand_over(server: Mail, trusted: Trust, message: EmailMessage) -> None:
 def note_lost_leases(company: Company, c: Connection) -> None:
     """Keep in mind which houses another one is about to take for dead."""
     process: Process = company.scribe.process  # type: ignore[attr-defined]
-    ended = PROCESSES.c.until < company.database.clock()
-    dead = select(PROCESSES.c.id).where(ended, PROCESSES.c.id != company.process)
     if process.office is not None:
-        for name in c.execute(dead).scalars():
+        asked = {"now": DAWN + process.world.time, "own": company.process}
+        for name in c.execute(ENDED, asked).scalars():
             process.office.lost_leases[name].append(process.world.time)
 
 

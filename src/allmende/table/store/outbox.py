@@ -14,6 +14,7 @@ from sqlalchemy import (
     Connection,
     TextClause,
     and_,
+    bindparam,
     delete,
     func,
     or_,
@@ -54,6 +55,20 @@ NOTE_CALL = text(
 SECONDS_TO_COME_BACK = 60.0
 """So long somebody who has seen that it is their turn is not called to it after they left."""
 LETTER = [OUTBOX.c[name] for name in Letter.__dataclass_fields__]
+FREE = or_(
+    OUTBOX.c.process.is_(None),
+    OUTBOX.c.process == bindparam("claims"),
+    OUTBOX.c.process.not_in(select(PROCESSES.c.id)),
+)
+NEXT = (
+    select(*LETTER)
+    .where(FREE, OUTBOX.c.target.not_in(bindparam("busy", expanding=True)))
+    .order_by(OUTBOX.c.due)
+    .limit(LETTERS_AT_ONCE)
+    .with_for_update(skip_locked=True)
+)
+"""The letters that a process may claim. Every process asks for them all the time, so as much as
+can be is put into words once: that takes longer than to answer it."""
 
 Key = tuple[str, str, str]
 """What tells letters apart: target, table and kind."""
@@ -135,11 +150,6 @@ def claim(
 ) -> list[Letter]:
     """Take some letters whose time has come and that nobody sends; those of a mailbox together, so
     that they go in one mail. `waits` is for how many seconds letters of each channel lie first."""
-    free = or_(
-        OUTBOX.c.process.is_(None),
-        OUTBOX.c.process == process,
-        OUTBOX.c.process.not_in(select(PROCESSES.c.id)),
-    )
     ripe = or_(
         OUTBOX.c.kind == CONFIRM,
         *(
@@ -147,23 +157,22 @@ def claim(
             for channel, wait in waits.items()
         ),
     )
-    idle = OUTBOX.c.target.not_in(busy)
-    due = select(*LETTER).where(OUTBOX.c.due <= now, ripe, free, idle)
-    due = due.order_by(OUTBOX.c.due).limit(LETTERS_AT_ONCE).with_for_update(skip_locked=True)
-    found = {key_of(letter): letter for letter in read(c, due)}
+    asked = {"claims": process, "busy": list(busy)}
+    due = NEXT.where(OUTBOX.c.due <= now, ripe)
+    found = {key_of(letter): letter for letter in read(c, due, **asked)}
     boxes = {letter.target for letter in found.values() if letter.channel == MAIL}
     if boxes:
-        rest = select(*LETTER).where(OUTBOX.c.target.in_(boxes), OUTBOX.c.kind != CONFIRM, free)
+        rest = select(*LETTER).where(OUTBOX.c.target.in_(boxes), OUTBOX.c.kind != CONFIRM, FREE)
         rest = rest.with_for_update(skip_locked=True)
-        found |= {key_of(letter): letter for letter in read(c, rest)}
+        found |= {key_of(letter): letter for letter in read(c, rest, claims=process)}
     for key in found:
         c.execute(update(OUTBOX).where(is_it(key)).values(process=process))
     return list(found.values())
 
 
-def read(c: Connection, wanted: Any) -> list[Letter]:
+def read(c: Connection, wanted: Any, **asked: Any) -> list[Letter]:
     """Read letters."""
-    return [Letter(*row) for row in c.execute(wanted)]
+    return [Letter(*row) for row in c.execute(wanted, asked)]
 
 
 def is_it(key: Key) -> ColumnElement[bool]:

@@ -15,6 +15,7 @@ from sqlalchemy import (
     Connection,
     Select,
     and_,
+    bindparam,
     delete,
     insert,
     select,
@@ -34,6 +35,17 @@ BEGIN_REVIEW = text(
     "INSERT INTO reviews (name, process, done, made_by, at) "
     "VALUES (:name, :process, 0, :made_by, :at) ON CONFLICT DO NOTHING"
 )
+
+OWNERS = union(*(select(part.c.process) for part in (HERE, JOBS, REVIEWS))).subquery().c.process
+WITHOUT_LEASE = select(OWNERS).where(OWNERS.is_not(None), OWNERS.not_in(select(PROCESSES.c.id)))
+FREE_JOBS = (
+    select(JOBS.c.table_id, JOBS.c.seat)
+    .where(JOBS.c.process.is_(None))
+    .limit(bindparam("most"))
+    .with_for_update(skip_locked=True)
+)
+"""What every process asks every few seconds is put into words once: that takes longer than to
+answer it."""
 
 CHANGED, PRESENCE = "=", "~"
 """What tells apart notices about a table: that it has changed, and who looks at it."""
@@ -105,11 +117,7 @@ def bury_dead(c: Connection, now: ColumnElement[float]) -> list[Gone]:
 def without_lease(c: Connection) -> list[str]:
     """List the processes that have something and no lease. One that was taken for dead may go on
     for a moment, and if it dies in that moment nobody would ever take from it what it had then."""
-    known = select(PROCESSES.c.id)
-    kept = (select(part.c.process) for part in (HERE, JOBS, REVIEWS))
-    owners = union(*kept).subquery().c.process
-    found = select(owners).where(owners.is_not(None), owners.not_in(known))
-    return sorted(c.execute(found).scalars())
+    return sorted(c.execute(WITHOUT_LEASE).scalars())
 
 
 def bury(c: Connection, process: str) -> list[Gone]:
@@ -205,8 +213,7 @@ def is_claimed(c: Connection, process: str, table: str, seat: int) -> bool:
 
 def claim_free(c: Connection, process: str, most: int) -> list[tuple[str, int]]:
     """Claim some of what no process has claimed yet, or any more; return tables and seats."""
-    free = select(JOBS.c.table_id, JOBS.c.seat).where(JOBS.c.process.is_(None)).limit(most)
-    found = [(row.table_id, row.seat) for row in c.execute(free.with_for_update(skip_locked=True))]
+    found = [(row.table_id, row.seat) for row in c.execute(FREE_JOBS, {"most": most})]
     for table, seat in found:
         here = and_(JOBS.c.table_id == table, JOBS.c.seat == seat)
         c.execute(update(JOBS).where(here).values(process=process))
