@@ -53,8 +53,10 @@ class PushLine:
             "register": self.register,
             "unregister": self.unregister,
             "ack": self.note,
+            "broadcast_subscribe": self.have_no_news,
         }
-        self.server = serve(self.listen, HOST, 0, subprotocols=[SPOKEN])
+        # No pings: a browser on a busy machine may take its time.
+        self.server = serve(self.listen, HOST, 0, subprotocols=[SPOKEN], ping_interval=None)
         self.address = f"ws://{HOST}:{self.server.socket.getsockname()[1]}/"
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
@@ -97,6 +99,10 @@ class PushLine:
 
     def note(self, said: Said) -> None:
         self.taken += said["updates"]
+
+    def have_no_news(self, said: Said) -> None:
+        """Firefox may also ask for news of its maker, if that did not go with its greeting; nobody
+        answers that, even where there are some."""
 
     def wait_for_taken(self, count: int) -> list[Said]:
         """Wait until the browser has got so many messages."""
