@@ -76,6 +76,18 @@ def test_compiled_judgement_is_that_of_plain_arithmetic(game: Game, seats: int) 
     assert desk.values[:seats].tolist() == pytest.approx(values, abs=CLOSE)
 
 
+@pytest.mark.parametrize("game", [FOUR, POPPIES])
+def test_judgement_is_the_same_whatever_was_judged_before(game: Game) -> None:
+    net = any_net(game)
+    judge, desk = judge_of(game), desk_for(game, net)
+    for match in [after(game, it, plies) for plies in range(9) for it in game.seats]:
+        seat, legal = match.to_act[0], np.array([move.number for move in match.legal()])
+        for used in (desk, fresh := desk_for(game, net)):
+            judge(game.concealed(match.record, seat), seat, legal, len(legal), net, used)
+        assert desk.likely[: len(legal)] == pytest.approx(fresh.likely[: len(legal)], abs=CLOSE)
+        assert desk.values == pytest.approx(fresh.values, abs=CLOSE)
+
+
 def test_every_entry_but_the_first_of_some_kinds_has_a_row() -> None:
     rows = rows_of(POPPIES)
     for seats in POPPIES.seats:
@@ -113,7 +125,7 @@ def test_all_games_have_nets_below_three_megabytes() -> None:
 
 def test_every_net_that_lies_beside_a_game_is_one_for_it() -> None:
     with_nets = [game for game in map(find_game, known_games()) if files.has_net(game)]
-    assert [game.name for game in with_nets] == ["kuh_vadis", "stieren_versieren"]
+    assert [game.name for game in with_nets] == ["halali", "kuh_vadis", "stieren_versieren"]
     for game in with_nets:
         header = read_net(files.net_file(game), game)[1]
         assert (header.game, header.rules) == (game.name, game.version)

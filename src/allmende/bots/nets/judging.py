@@ -1,7 +1,8 @@
 """How a net judges: what each legal move is worth trying, and how each seat will end.
 
 All of it is compiled and allocates nothing. Sums run along lines of weights, which the compiler
-does many numbers at a time, and lines that would be multiplied by zero are left out.
+does many numbers at a time, and lines that would be multiplied by zero are left out. What a seat
+sees differs little from what it saw when the net was last asked, so only that is added up anew.
 """
 
 import math
@@ -20,6 +21,11 @@ from .rows import NO_ROW, rows_of
 from .weights import HIDDEN, Weights
 
 LANES = 8  # sums that run side by side
+BLOCK = 32
+"""So many entries are looked at together for something that has changed."""
+OFTEN = 256
+"""After so many answers sums are made anew, so that what is lost in rounding stays small."""
+TIMES, SEATS = range(2)
 
 
 class Desk(NamedTuple):
@@ -29,6 +35,11 @@ class Desk(NamedTuple):
     sizes: np.ndarray
     of_seats: np.ndarray
     seen: np.ndarray
+    before: np.ndarray
+    """What each seat saw when the net was last asked, and what its rows summed up to."""
+    sums: np.ndarray
+    answers: np.ndarray
+    """How often the net was asked for each seat, and at a table of how many seats."""
     total: np.ndarray
     one: np.ndarray
     two: np.ndarray
@@ -41,17 +52,26 @@ class Desk(NamedTuple):
 def desk_for(game: Game, weights: Weights) -> Desk:
     """Return the memory for judging a game with a net."""
     rows, most = rows_of(game), max(game.seats)
+    entries, width = -(-size(game, most) // BLOCK) * BLOCK, weights.rows.shape[1]
     return Desk(
         columns=rows.columns,
         sizes=rows.sizes,
         of_seats=rows.of_seats,
-        seen=np.zeros(size(game, most), np.float32),
-        total=np.zeros(weights.rows.shape[1], np.float32),
+        seen=np.zeros(entries, np.float32),
+        before=np.zeros((most, entries), np.float32),
+        sums=np.zeros((most, width), np.float32),
+        answers=np.zeros((most, 2), np.int64),
+        total=np.zeros(width, np.float32),
         one=np.zeros(HIDDEN, np.float32),
         two=np.zeros(HIDDEN, np.float32),
         likely=np.zeros(game.moves, np.float32),
         values=np.zeros(most, np.float32),
     )
+
+
+def forget_answers(desk: Desk) -> None:
+    """Begin anew, so that answers hang on nothing that was asked before, not even by rounding."""
+    desk.answers[:] = 0
 
 
 @rule(exact=False)
@@ -84,20 +104,51 @@ def keep_positive(total: np.ndarray) -> None:
 
 
 @rule(exact=False)
-def sum_rows(weights: Weights, desk: Desk, seats: int, moves: np.ndarray, found: int) -> None:
-    """Sum up the rows of all that is seen, and of all that may be done."""
-    total, columns = desk.total, desk.columns[seats]
-    copy_row(total, weights.rows_bias)
-    add_row(total, weights.rows[desk.of_seats[seats]])
-    for entry in range(desk.sizes[seats]):
-        value = desk.seen[entry]
-        if value != 0.0:
-            row = columns[entry]
-            if row != NO_ROW:
-                add_line(total, weights.rows[row], value)
+def add_entry(weights: Weights, desk: Desk, seats: int, seat: int, entry: int) -> None:
+    """Add to the sum of a seat what has changed in one entry."""
+    row = desk.columns[seats, entry]
+    if row != NO_ROW:
+        more = desk.seen[entry] - desk.before[seat, entry]
+        add_line(desk.sums[seat], weights.rows[row], more)
+
+
+@rule(exact=False)
+def begin_sum(weights: Weights, desk: Desk, seats: int, seat: int) -> None:
+    """Begin the sum of a seat as if it had seen nothing yet."""
+    copy_row(desk.sums[seat], weights.rows_bias)
+    add_row(desk.sums[seat], weights.rows[desk.of_seats[seats]])
+    desk.before[seat] = np.float32(0.0)
+    desk.answers[seat, SEATS] = seats
+
+
+@rule(exact=False)
+def sum_changes(weights: Weights, desk: Desk, seats: int, seat: int) -> None:
+    """Bring the sum of a seat up to what it sees now."""
+    seen, before = desk.seen, desk.before[seat]
+    for first in range(0, desk.sizes[seats], BLOCK):
+        changed = 0
+        for entry in range(first, first + BLOCK):
+            changed += seen[entry] != before[entry]
+        if changed:
+            for entry in range(first, min(first + BLOCK, desk.sizes[seats])):
+                if seen[entry] != before[entry]:
+                    add_entry(weights, desk, seats, seat, entry)
+                    before[entry] = seen[entry]
+
+
+@rule(exact=False)
+def sum_rows(
+    weights: Weights, desk: Desk, seats: int, seat: int, moves: np.ndarray, found: int
+) -> None:
+    """Sum up the rows of all that a seat sees, and of all that it may do."""
+    if desk.answers[seat, TIMES] % OFTEN == 0 or desk.answers[seat, SEATS] != seats:
+        begin_sum(weights, desk, seats, seat)
+    desk.answers[seat, TIMES] += 1
+    sum_changes(weights, desk, seats, seat)
+    copy_row(desk.total, desk.sums[seat])
     for i in range(found):
-        add_row(total, weights.allowed[moves[i]])
-    keep_positive(total)
+        add_row(desk.total, weights.allowed[moves[i]])
+    keep_positive(desk.total)
 
 
 @rule(exact=False)
@@ -167,7 +218,7 @@ def judge_of(game: Game) -> Callable[..., None]:
     ) -> None:
         seats = int(known.seats)
         write(known, seat, desk.seen[: desk.sizes[seats]])
-        sum_rows(weights, desk, seats, moves, found)
+        sum_rows(weights, desk, seats, seat, moves, found)
         pass_through(desk.total, weights.first, weights.first_bias, desk.one)
         pass_through(desk.one, weights.second, weights.second_bias, desk.two)
         add_row(desk.two, desk.one)

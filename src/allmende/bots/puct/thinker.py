@@ -7,11 +7,13 @@ import numpy as np
 
 from allmende.core.game import Game
 from allmende.core.record import blank_records
+from allmende.core.sight import Sight
 
+from ..nets.judging import forget_answers
 from ..nets.weights import Weights
 from ..search.iteration import ANY_MOVE
 from ..search.memory import KNOWN, TABLE, memory_for
-from ..search.thinker import NOBODY, Thinker
+from ..search.thinker import NOBODY, Budget, Thinker, Thought
 from .iteration import CURIOSITY, guide_for, searcher
 from .tree import blank_tree
 
@@ -47,6 +49,11 @@ class NetThinker(Thinker):
         self.roots = np.zeros(0, np.int64)
         self.last_seat, self.last_move, self.last_world = NOBODY, ANY_MOVE, self.table[KNOWN]
         self.get_ready()
+
+    def think(self, sight: Sight, budget: Budget, only: int = ANY_MOVE) -> Thought:
+        """Think about a decision as without a net; the same thought whatever was thought before."""
+        forget_answers(self.guide.desk)
+        return super().think(sight, budget, only)
 
     def imagine(
         self, seat: int, key: np.ndarray, first: int, count: int, most: int, only: int
