@@ -60,7 +60,7 @@ LEVELS = {
     for level in (
         Level("calf", Budget(iterations=40), 1.0),
         Level("cow", Budget(seconds=0.1), 0.5),
-        Level("bull", Budget(seconds=0.3), 0.35),
+        Level("bull", Budget(seconds=0.5), 0.2),
         Level("fox", Budget(seconds=2.0), 0.0),
         Level(OWL, Budget(seconds=2.0), 0.0, with_net=True),
     )
