@@ -103,14 +103,9 @@ def scoring_id(s: Record, tile: int) -> str:
     return str(tiles[tile]["id"]) if tile < len(tiles) else f"#{tile + 1}"
 
 
-def cards_by_place(s: Record) -> Mapping[int, list[int]]:
-    """List the cards in each place, to be read only."""
-    return sorted_by_place(s.card_place[: s.cards].tobytes())
-
-
 @lru_cache(KEPT)
 def sorted_by_place(places: bytes) -> Mapping[int, list[int]]:
-    """List the cards in each place; in each byte stands where one is."""
+    """List the cards in each place, to be read only; in each byte stands where one is."""
     cards: dict[int, list[int]] = {place: [] for place in range(Place.KEPT + MOST_SEATS)}
     for card, place in enumerate(places):
         cards[place].append(card)
