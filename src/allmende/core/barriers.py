@@ -71,7 +71,7 @@ def barriers(
     kinds, if_told = np.zeros((2, len(moves)), np.int64)
     wanted, find = np.array(moves, np.int64), barrier_finder(game)
     with clean_desk(game) as desk:
-        desk.table[BEFORE] = desk.table[TRIED] = s
+        desk.table[BEFORE] = s
         find(*desk.parts, watchers, seat, wanted, kinds, if_told)
     return [
         Barrier(kind, tuple(watchers_in(mask, seat))) if mask else WHOEVER_IS_TOLD[kind]
@@ -84,7 +84,7 @@ def is_told_apart(game: Game, before: Record, after: Record, made: Made, watcher
     every other move that it can imagine than after the one that was made."""
     tell_apart = move_teller(game)
     with clean_desk(game) as desk:
-        desk.table[BEFORE] = desk.table[TRIED] = before
+        desk.table[BEFORE] = before
         desk.table[AFTER] = after
         turn = turn_of(watcher, made.seat)
         return bool(tell_apart(*desk.parts, turn, made.seat, made.move))
@@ -350,6 +350,7 @@ def barrier_finder(game: Game) -> Callable[..., Any]:
         kinds: np.ndarray,
         if_told: np.ndarray,
     ) -> None:
+        table[TRIED] = table[BEFORE]
         for i in range(len(asked)):
             table[AFTER] = table[BEFORE]
             play(table[AFTER], seat, asked[i])
@@ -380,6 +381,7 @@ def move_teller(game: Game) -> Callable[..., Any]:
         seat: int,
         move: int,
     ) -> bool:
+        table[TRIED] = table[BEFORE]
         watcher = watcher_at(turn, seat)
         know(table, BEFORE, known_before_row(turn), watcher)
         know(table, AFTER, known_row(turn), watcher)

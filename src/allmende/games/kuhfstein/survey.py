@@ -50,14 +50,14 @@ class Belongings(NamedTuple):
 
     hand: list[InHand]
     scoring: list[Held]
+    cards: int
+    scoring_tiles: int
     points: int
     award: int
     supply: int
     tiles: int
     north: int
     west: int
-    cards: int
-    scoring_tiles: int
 
 
 class Survey(NamedTuple):
@@ -83,19 +83,22 @@ def survey(s: Record, watcher: int) -> Survey:
 def belongings_in(facts: bytes) -> Belongings:
     """Read what a player has."""
     found = np.frombuffer(facts, np.int16).tolist()
-    hand = [InHand(fact - 1 >> 1, bool(fact - 1 & 1)) for fact in found[COUNTS:FIRST_TILE] if fact]
+    *counts, cards, tiles = found[:COUNTS]
+    hand = [
+        InHand(fact - 1 >> 1, bool(fact - 1 & 1)) for fact in found[COUNTS : COUNTS + cards] if fact
+    ]
     scoring = [
         Held(fact - 1 >> 2, bool(fact - 1 & 2), bool(fact - 1 & 1))
-        for fact in found[FIRST_TILE:]
+        for fact in found[FIRST_TILE : FIRST_TILE + tiles]
         if fact
     ]
-    return Belongings(hand, scoring, *found[:COUNTS])
+    return Belongings(hand, scoring, cards, tiles, *counts)
 
 
 def prospects_in(facts: bytes) -> list[Prospect]:
     """Read which cards a seat could play."""
     found = np.frombuffer(facts, np.int16).tolist()
-    return [Prospect(fact - 1 >> 1, bool(fact - 1 & 1)) for fact in found if fact]
+    return [Prospect(fact - 1 >> 1, bool(fact - 1 & 1)) for fact in found[: found.index(0)]]
 
 
 @rule
