@@ -45,11 +45,11 @@ class Prospect(NamedTuple):
 
 
 class Belongings(NamedTuple):
-    """What a player has: the cards and scoring tiles that a watcher knows, how many there are of
-    these at all, and what everybody knows."""
+    """What a player has: a fact for each card and scoring tile that a watcher knows, how many there
+    are of these at all, and what everybody knows."""
 
-    hand: list[InHand]
-    scoring: list[Held]
+    hand: list[int]
+    scoring: list[int]
     cards: int
     scoring_tiles: int
     points: int
@@ -84,21 +84,33 @@ def belongings_in(facts: bytes) -> Belongings:
     """Read what a player has."""
     found = np.frombuffer(facts, np.int16).tolist()
     *counts, cards, tiles = found[:COUNTS]
-    hand = [
-        InHand(fact - 1 >> 1, bool(fact - 1 & 1)) for fact in found[COUNTS : COUNTS + cards] if fact
-    ]
-    scoring = [
-        Held(fact - 1 >> 2, bool(fact - 1 & 2), bool(fact - 1 & 1))
-        for fact in found[FIRST_TILE : FIRST_TILE + tiles]
-        if fact
-    ]
+    hand, scoring = until_end(found[COUNTS:FIRST_TILE]), until_end(found[FIRST_TILE:])
     return Belongings(hand, scoring, cards, tiles, *counts)
 
 
-def prospects_in(facts: bytes) -> list[Prospect]:
-    """Read which cards a seat could play."""
-    found = np.frombuffer(facts, np.int16).tolist()
-    return [Prospect(fact - 1 >> 1, bool(fact - 1 & 1)) for fact in found[: found.index(0)]]
+def prospects_in(facts: bytes) -> list[int]:
+    """Read a fact for each card that a seat could play."""
+    return until_end(np.frombuffer(facts, np.int16).tolist())
+
+
+def until_end(facts: list[int]) -> list[int]:
+    """Leave out what stands behind the end of a list of facts."""
+    return facts[: facts.index(0)] if 0 in facts else facts
+
+
+def card_in_hand(fact: int) -> InHand:
+    """Read what is known of a card in a hand."""
+    return InHand(fact - 1 >> 1, bool(fact - 1 & 1))
+
+
+def held_tile(fact: int) -> Held:
+    """Read what is known of a scoring tile."""
+    return Held(fact - 1 >> 2, bool(fact - 1 & 2), bool(fact - 1 & 1))
+
+
+def prospect(fact: int) -> Prospect:
+    """Read what is known of a card that could be played."""
+    return Prospect(fact - 1 >> 1, bool(fact - 1 & 1))
 
 
 @rule

@@ -26,7 +26,16 @@ from ..equipment import EQUIPMENT
 from ..landscape import beside, count_tiles, is_tile
 from ..secrets import has_seen
 from ..state import EVERYBODY, NONE, RECORD, Phase, Place
-from ..survey import Belongings, Prospect, belongings_in, prospects_in, survey
+from ..supply import DISCARD, PILE
+from ..survey import (
+    Belongings,
+    belongings_in,
+    card_in_hand,
+    held_tile,
+    prospect,
+    prospects_in,
+    survey,
+)
 from ..track import advance
 from . import shapes
 from .names import (
@@ -36,7 +45,6 @@ from .names import (
     places_around,
     places_from,
     scoring_message,
-    sorted_by_place,
 )
 
 TILES_KEPT = 8192
@@ -180,15 +188,15 @@ def show_cards(
     """Show the card display and the piles. `pile_cards` is null until the discard pile has become
     the draw pile: from then on everybody knows what is in it. `unseen` are the cards that this
     seat has never seen: they are in the pile, or start cards of others."""
-    cards, deck, knows = sorted_by_place(places), deck_of(document), KNOWS[watcher]
-    pile = cards[Place.PILE]
-    known = [card for card in pile if seen_by[card] == EVERYBODY]
+    deck, knows = deck_of(document), KNOWS[watcher]
+    known = [card for card, at in enumerate(places) if at == PILE and seen_by[card] == EVERYBODY]
+    discard = [card for card, at in enumerate(places) if at == DISCARD]
     unseen = [card for card, seen in enumerate(seen_by) if not knows[seen]]
     return {
         "display": [None if card == NONE else deck[card] for card in slots],
-        "pile": len(pile),
+        "pile": places.count(PILE),
         "pile_cards": card_ids(document, known) or None,
-        "discard": card_ids(document, cards[Place.DISCARD]),
+        "discard": card_ids(document, discard),
         "unseen": card_ids(document, unseen),
     }
 
@@ -217,7 +225,7 @@ def show_card(s: Record, card: int) -> shapes.Card:
 def show_prospects(document: int, track: bytes, start: int, facts: bytes) -> list[shapes.Prospect]:
     """Say what each card would bring that a seat holds or could take. Cards of as many points bring
     the marker as far."""
-    return [show_prospect(document, track, start, it) for it in prospects_in(facts)]
+    return [show_prospect(document, track, start, fact) for fact in prospects_in(facts)]
 
 
 @lru_cache(KEPT)
@@ -231,8 +239,10 @@ def moved_on(track: bytes, start: int, points: int) -> tuple[int, list[int]]:
     return int(trial.points[0]), waiting_bonuses(trial)
 
 
-def show_prospect(document: int, track: bytes, start: int, it: Prospect) -> shapes.Prospect:
+@lru_cache(KEPT)
+def show_prospect(document: int, track: bytes, start: int, fact: int) -> shapes.Prospect:
     """Say what a card would bring a seat that has so many points now."""
+    it = prospect(fact)
     card = deck_of(document)[it.card]
     points, bonuses = moved_on(track, start, card["points"])
     return {"card": card["id"], "fits": it.fits, "points": points, "bonuses": bonuses}
@@ -307,21 +317,28 @@ def herds_among(cows: list[int]) -> list[list[int]]:
 
 def show_hand(document: int, has: Belongings) -> list[shapes.HandCard | None]:
     """Show the cards in a hand that the watcher has seen; null for one it has not."""
-    deck, unknown = deck_of(document), has.cards - len(has.hand)
-    known: list[shapes.HandCard | None] = [
-        {**deck[it.card], "secret": it.secret} for it in has.hand
-    ]
-    return known + [None] * unknown
+    unknown = has.cards - len(has.hand)
+    return [*(held_card(document, fact) for fact in has.hand), *[None] * unknown]
+
+
+@lru_cache(KEPT)
+def held_card(document: int, fact: int) -> shapes.HandCard:
+    """Show a card in a hand."""
+    it = card_in_hand(fact)
+    return {**deck_of(document)[it.card], "secret": it.secret}
 
 
 def show_scoring(document: int, has: Belongings) -> list[shapes.HeldScoring | None]:
     """Show the scoring tiles of a player that the watcher has seen; null for one it has not."""
-    tiles, unknown = EQUIPMENT.numbered(document)["scoring"], has.scoring_tiles - len(has.scoring)
-    known: list[shapes.HeldScoring | None] = [
-        {"id": str(tiles[it.tile]["id"]), "kept": it.kept, "fulfilled": it.fulfilled}
-        for it in has.scoring
-    ]
-    return known + [None] * unknown
+    unknown = has.scoring_tiles - len(has.scoring)
+    return [*(held_scoring(document, fact) for fact in has.scoring), *[None] * unknown]
+
+
+@lru_cache(KEPT)
+def held_scoring(document: int, fact: int) -> shapes.HeldScoring:
+    """Show a scoring tile of a player."""
+    it, tiles = held_tile(fact), EQUIPMENT.numbered(document)["scoring"]
+    return {"id": str(tiles[it.tile]["id"]), "kept": it.kept, "fulfilled": it.fulfilled}
 
 
 def has_chosen(s: Record, seat: int) -> bool:
