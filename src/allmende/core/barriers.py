@@ -18,7 +18,7 @@ import numpy as np
 
 from .chance import key_of_seed
 from .game import SPECTATOR, Game
-from .record import Record, blank_records
+from .record import Record, blank_records, fields_of
 from .rule import rule
 
 WORLDS = 24
@@ -35,7 +35,8 @@ EVERY_WAY, OTHER_WAYS = range(2)  # how many moves to skip, the one that was mad
 SURE = -1  # somebody learned something, whoever is told what
 NOT_LISTED = -1  # where the legal moves in a world have not been asked for
 
-BLOCK = 16  # so many words of two records are compared at once
+WORD = 8  # bytes
+BLOCK = 128  # so many words of two records are compared at once
 
 BEFORE, AFTER, TRIED = range(3)  # the first records of a table; those of the watchers follow
 FIRST_WATCHER = 3
@@ -173,25 +174,48 @@ def world_row(turn: int, key: int) -> int:
     return known_row(turn) + 2 + key
 
 
+@cache
+def spans_of(game: Game) -> np.ndarray:
+    """Return where the words of a record begin and end that may change in a game. Components never
+    do, so that they need neither be copied nor compared."""
+    lasting, stored = np.zeros(game.record.itemsize, np.bool_), game.record.fields
+    assert stored is not None
+    for name, what in fields_of(game.record).items():
+        if what.is_component:
+            kind, begin, *_ = stored[name]
+            lasting[begin : begin + kind.itemsize] = True
+    may_change = ~lasting.reshape(-1, WORD).all(axis=1)
+    return np.flatnonzero(np.diff(may_change, prepend=False, append=False)).reshape(-1, 2)
+
+
 @rule
-def is_same(one: np.ndarray, other: np.ndarray) -> bool:
-    """Tell whether two records hold the same. All words of a block are compared at once, and a
-    difference ends it."""
+def is_same(one: np.ndarray, other: np.ndarray, spans: np.ndarray) -> bool:
+    """Tell whether two records of a game hold the same. All words of a block are compared at once,
+    and a difference ends it."""
     differs = 0
-    for begin in range(0, len(one), BLOCK):
-        for i in range(begin, min(begin + BLOCK, len(one))):
-            differs |= one[i] ^ other[i]
-        if differs != 0:
-            return False
+    for at in range(len(spans)):
+        for begin in range(spans[at, 0], spans[at, 1], BLOCK):
+            for i in range(begin, min(begin + BLOCK, spans[at, 1])):
+                differs |= one[i] ^ other[i]
+            if differs != 0:
+                return False
     return True
 
 
 @rule
-def was_asked(words: np.ndarray, turn: int) -> bool:
+def take_over(one: np.ndarray, other: np.ndarray, spans: np.ndarray) -> None:
+    """Write into a record what another one of the same game holds; the components are there."""
+    for at in range(len(spans)):
+        for i in range(spans[at, 0], spans[at, 1]):
+            one[i] = other[i]
+
+
+@rule
+def was_asked(words: np.ndarray, turn: int, spans: np.ndarray) -> bool:
     """Tell whether an earlier watcher knew the same before and knows the same now."""
     for other in range(turn):
-        before = is_same(words[known_before_row(other)], words[known_before_row(turn)])
-        if before and is_same(words[known_row(other)], words[known_row(turn)]):
+        before = is_same(words[known_before_row(other)], words[known_before_row(turn)], spans)
+        if before and is_same(words[known_row(other)], words[known_row(turn)], spans):
             return True
     return False
 
@@ -239,15 +263,16 @@ def imaginer(game: Game) -> Callable[..., Any]:
 def way_finder(game: Game) -> Callable[..., Any]:
     """Compile the search for a move that leads from a world to what a watcher knows now."""
     legal, play, conceal = game.rules.legal, game.rules.play, game.rules.conceal
+    spans = spans_of(game)
 
     @rule
     def leads_there(
         table: np.ndarray, words: np.ndarray, turn: int, world: int, seat: int, move: int
     ) -> bool:
-        table[TRIED] = table[world]
+        take_over(words[TRIED], words[world], spans)
         play(table[TRIED], seat, move)
         conceal(table[TRIED], watcher_at(turn, seat))
-        return is_same(words[TRIED], words[known_row(turn)])
+        return is_same(words[TRIED], words[known_row(turn)], spans)
 
     @rule
     def way_there(
@@ -280,7 +305,7 @@ def barrier_finder(game: Game) -> Callable[..., Any]:
     """Compile the search for barriers. It works on a table of records, `words` is their memory as
     numbers."""
     play, know, imagine_once = game.rules.play, concealer(game), imaginer(game)
-    way_there = way_finder(game)
+    way_there, spans = way_finder(game), spans_of(game)
 
     @rule
     def find_learners(
@@ -300,7 +325,7 @@ def barrier_finder(game: Game) -> Callable[..., Any]:
                     if table[known_before_row(turn)].seats == 0:
                         know(table, BEFORE, known_before_row(turn), watcher)
                     know(table, AFTER, known_row(turn), watcher)
-                    asked |= (not was_asked(words, turn)) << turn
+                    asked |= (not was_asked(words, turn, spans)) << turn
                 if asked >> turn & 1 == 1:
                     imagine_once(table, turn, key)
                     way = way_there(table, words, counts, moves, turn, key, seat, move, EVERY_WAY)
@@ -325,6 +350,7 @@ def barrier_finder(game: Game) -> Callable[..., Any]:
         kinds: np.ndarray,
         if_told: np.ndarray,
     ) -> None:
+        table[TRIED] = table[BEFORE]
         for i in range(len(asked)):
             table[AFTER] = table[BEFORE]
             play(table[AFTER], seat, asked[i])
@@ -355,6 +381,7 @@ def move_teller(game: Game) -> Callable[..., Any]:
         seat: int,
         move: int,
     ) -> bool:
+        table[TRIED] = table[BEFORE]
         watcher = watcher_at(turn, seat)
         know(table, BEFORE, known_before_row(turn), watcher)
         know(table, AFTER, known_row(turn), watcher)

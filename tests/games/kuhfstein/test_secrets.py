@@ -3,7 +3,9 @@
 from typing import Any
 
 from allmende import Match, new
+from allmende.core.game import watcher_of
 from allmende.games.kuhfstein import game
+from allmende.games.kuhfstein.survey import survey
 from tests.games.kuhfstein.positions import EXAMPLE, ids, play, small_deck, table
 
 
@@ -83,6 +85,16 @@ def test_k64_a_spectator_knows_only_what_lies_open() -> None:
     assert [ids(player["hand"]) for player in view["players"]] == [[None]] * 3
     assert [player["scoring"] for player in view["players"]] == [[None, None]] * 3
     assert len(view["cards"]["unseen"]) == 51
+
+
+def test_k64_what_is_remembered_of_a_view_holds_nothing_imagined() -> None:
+    match = new("kuhfstein", 3, "survey")
+    for seat in (0, 1, 2, None):
+        worlds = [game.veiled(match.record, seat, f"look/{look}") for look in range(40)]
+        assert len({s.card_place.tobytes() for s in worlds}) > 1
+        assert all(
+            survey(s, watcher_of(seat)) == survey(worlds[0], watcher_of(seat)) for s in worlds
+        )
 
 
 def test_k64_nobody_can_tell_what_comes_next() -> None:

@@ -68,13 +68,6 @@ def can_play(s: Record, seat: int, card: int) -> bool:
 
 
 @rule
-def mark_playable(s: Record, seat: int, cards: np.ndarray, out: np.ndarray) -> None:
-    """Tell of each of some cards whether it can be played."""
-    for i in range(len(cards)):
-        out[i] = can_play(s, seat, cards[i])
-
-
-@rule
 def list_layings(s: Record, seat: int, card: int, first: int, moves: np.ndarray) -> int:
     """List where a card may be laid, as moves counted from `first`. Rotations that put the cows
     on the same fields are one move, that of the first of them."""

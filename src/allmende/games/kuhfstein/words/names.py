@@ -1,6 +1,5 @@
 """The names of fields, landscapes, cards and tiles."""
 
-from collections.abc import Mapping
 from functools import cache, lru_cache
 from typing import Any
 
@@ -8,7 +7,7 @@ from allmende.core.game import Json
 from allmende.core.language import Message
 from allmende.core.record import Record
 
-from ..components import CENTRE, FIELDS, LANDSCAPE_NAMES, MOST_SEATS, WIDTH
+from ..components import CENTRE, FIELDS, LANDSCAPE_NAMES, WIDTH
 from ..equipment import EQUIPMENT
 from ..state import Place
 
@@ -101,20 +100,6 @@ def scoring_id(s: Record, tile: int) -> str:
     """Return the id of a scoring tile, or a made-up one where there is no such tile."""
     tiles = EQUIPMENT.of(s)["scoring"]
     return str(tiles[tile]["id"]) if tile < len(tiles) else f"#{tile + 1}"
-
-
-def cards_by_place(s: Record) -> Mapping[int, list[int]]:
-    """List the cards in each place, to be read only."""
-    return sorted_by_place(s.card_place[: s.cards].tobytes())
-
-
-@lru_cache(KEPT)
-def sorted_by_place(places: bytes) -> Mapping[int, list[int]]:
-    """List the cards in each place; in each byte stands where one is."""
-    cards: dict[int, list[int]] = {place: [] for place in range(Place.KEPT + MOST_SEATS)}
-    for card, place in enumerate(places):
-        cards[place].append(card)
-    return cards
 
 
 def cards_at(s: Record, place: int) -> list[int]:

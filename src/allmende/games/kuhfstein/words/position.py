@@ -93,7 +93,7 @@ def describe(s: Record) -> Json:
         "bonus": [describe_slot(s, place) for place in slots_of(s)],
         "tiles": {
             "display": [landscape_name(int(landscape)) for landscape in s.tile_display],
-            "aside": by_landscape(s.aside),
+            "aside": by_landscape(s.aside.tobytes()),
         },
         "cards": describe_cards(s),
         "players": [describe_player(s, seat) for seat in range(s.seats)],

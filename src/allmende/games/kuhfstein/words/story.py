@@ -109,11 +109,9 @@ def tell_keeping(before: Record, seat: int, tile: int) -> list[Event]:
 
 def tell_bonuses(before: Record, seat: int, after: Record) -> list[Event]:
     """Tell which bonus places a marker reached, and what became of those whose turn it was."""
-    reached = [
-        place
-        for place in range(before.places)
-        if before.points[seat] < before.place_at[place] <= after.points[seat]
-    ]
+    start, end = int(before.points[seat]), int(after.points[seat])
+    track = before.place_at[: before.places].tolist()
+    reached = [place for place, at in enumerate(track) if start < at <= end]
     events = [
         Event(
             "story.bonus_reached",
@@ -165,16 +163,19 @@ def tiles_were_restacked(before: Record, move: int, after: Record) -> bool:
 
 def cards_were_reshuffled(before: Record, after: Record) -> bool:
     """Tell whether cards that lay open have become the draw pile."""
-    pile, seen, lay = Place.PILE, after.card_seen.tolist(), before.card_place.tolist()
-    return any(seen[card] == EVERYBODY and lay[card] != pile for card in cards_at(after, pile))
+    lay, lie, seen = before.card_place.tobytes(), after.card_place.tobytes(), after.card_seen
+    if lie == lay:  # as after most moves
+        return False
+    pile = cards_at(after, Place.PILE)
+    return any(seen[card] == EVERYBODY and lay[card] != Place.PILE for card in pile)
 
 
 def tell_filled_gaps(before: Record, move: int, after: Record) -> list[Event]:
     """Tell what was turned up to fill the displays."""
     events = []
     tiles = [
-        landscape_message(int(new))
-        for old, new in zip(before.tile_display, after.tile_display, strict=True)
+        landscape_message(new)
+        for old, new in zip(before.tile_display.tolist(), after.tile_display.tolist(), strict=True)
         if not old and new
     ]
     if tiles:
@@ -182,7 +183,7 @@ def tell_filled_gaps(before: Record, move: int, after: Record) -> list[Event]:
     taken = move - TAKE_CARD if TAKE_CARD <= move < EXCHANGE_CARDS else NONE
     cards = [
         new
-        for old, new in zip(before.card_display, after.card_display, strict=True)
+        for old, new in zip(before.card_display.tolist(), after.card_display.tolist(), strict=True)
         if old in (NONE, taken) and new not in (NONE, taken)
     ]
     if cards:

@@ -1,18 +1,17 @@
 """What people may see of a game, and where points come from."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import lru_cache
-from typing import NamedTuple, TypedDict
+from typing import TypedDict
 
 import numpy as np
 
 from allmende.core.data import label_of
-from allmende.core.game import SPECTATOR, per_seat, watcher_of
+from allmende.core.game import SPECTATOR, watcher_of
 from allmende.core.language import Message
 from allmende.core.record import Record, blank_records
 from allmende.core.rule import python_of
 
-from ..cards import mark_playable
 from ..components import (
     CARD_SLOTS,
     COW,
@@ -20,30 +19,36 @@ from ..components import (
     GROUND,
     MOST_SEATS,
     PRINTED,
-    TILE_SLOTS,
     TREE,
     TREE_POINTS,
 )
 from ..equipment import EQUIPMENT
-from ..landscape import beside, count_tiles, is_tile, trees_left
-from ..scoring import is_fulfilled, rank, score
+from ..landscape import beside, count_tiles, is_tile
 from ..secrets import has_seen
 from ..state import EVERYBODY, NONE, RECORD, Phase, Place
+from ..supply import DISCARD, PILE
+from ..survey import (
+    Belongings,
+    belongings_in,
+    card_in_hand,
+    held_tile,
+    prospect,
+    prospects_in,
+    survey,
+)
 from ..track import advance
 from . import shapes
 from .names import (
     KEPT,
-    card_id,
-    cards_by_place,
     field_names,
     names_from,
     places_around,
     places_from,
-    scoring_id,
     scoring_message,
-    sorted_by_place,
 )
 
+TILES_KEPT = 8192
+"""So many tiles are remembered: what changes a landscape leaves most of its tiles as they are."""
 are_neighbours = python_of(beside)
 holds_tile = python_of(is_tile)
 KNOWS = {
@@ -62,33 +67,13 @@ class Layout(TypedDict):
     herds: list[list[str]]
 
 
-class Sight(NamedTuple):
-    """What a watcher knows of cards and scoring tiles: by card and by tile who has seen it, where
-    each tile lies, and whether the watcher is among those in a mask."""
-
-    cards: bytes
-    tiles: list[int]
-    tiles_at: list[int]
-    knows: list[bool]
-
-
-def sight_of(s: Record, watcher: int) -> Sight:
-    """Read who has seen what, once for a view."""
-    tiles = int(s.scoring_tiles)
-    return Sight(
-        s.card_seen[: s.cards].tobytes(),
-        s.scoring_seen[:tiles].tolist(),
-        s.scoring_place[:tiles].tolist(),
-        KNOWS[watcher],
-    )
-
-
 def view(s: Record, seat: int | None) -> shapes.Shown:
     """Show the table, with the secrets of the seat that looks and of nobody else."""
-    watcher = watcher_of(seat)
-    cards, sight = cards_by_place(s), sight_of(s, watcher)
+    watcher, document = watcher_of(seat), int(s.data_number)
+    found, track = survey(s, watcher), s.place_at[: s.places].tobytes()
     slots = tuple(s.card_display[:CARD_SLOTS].tolist())
-    places = s.card_place[: s.cards].tobytes()
+    places, seen_by = s.card_place[: s.cards].tobytes(), s.card_seen[: s.cards].tobytes()
+    start = 0 if seat is None else int(s.points[seat])
     return {
         "label": label_of(EQUIPMENT.of(s)),
         "first": int(s.first),
@@ -100,14 +85,17 @@ def view(s: Record, seat: int | None) -> shapes.Shown:
         "playing": None if s.playing == NONE else show_card(s, int(s.playing)),
         "waiting_bonuses": waiting_bonuses(s),
         "track": show_track(s),
-        "tiles": show_tiles(s),
-        "cards": show_cards(int(s.data_number), places, sight.cards, slots, watcher),
-        "prospects": [] if seat is None else show_prospects(s, cards[Place.HAND + seat], seat),
-        "trees_left": int(trees_left(s)),
+        "tiles": show_tiles(s.tile_display.tobytes(), s.stack.tobytes(), s.aside.tobytes()),
+        "cards": show_cards(document, places, seen_by, slots, watcher),
+        "prospects": show_prospects(document, track, start, found.prospects),
+        "trees_left": found.trees_left,
         "scoring_tiles": scoring_tiles(s),
-        "players": show_players(s, cards, sight),
-        "scores": per_seat(score, s),
-        "places": per_seat(rank, s),
+        "players": [
+            show_player(document, facts, s.board[player].tobytes(), has_chosen(s, player))
+            for player, facts in enumerate(found.players)
+        ],
+        "scores": found.scores,
+        "places": found.places,
     }
 
 
@@ -178,18 +166,19 @@ def show_place(s: Record, place: int) -> shapes.Place:
     return show_track(s)["places"][place]
 
 
-def show_tiles(s: Record) -> shapes.Tiles:
+@lru_cache(KEPT)
+def show_tiles(display: bytes, stack: bytes, aside: bytes) -> shapes.Tiles:
     """Show the tile display and what is in the stacks; only their order is hidden."""
     return {
-        "display": [landscape_name(int(s.tile_display[slot])) for slot in range(TILE_SLOTS)],
-        "stack": by_landscape(s.stack),
-        "aside": by_landscape(s.aside),
+        "display": [landscape_name(landscape) for landscape in display],
+        "stack": by_landscape(stack),
+        "aside": by_landscape(aside),
     }
 
 
-def by_landscape(counts: np.ndarray) -> dict[shapes.Landscape, int]:
+def by_landscape(counts: bytes) -> dict[shapes.Landscape, int]:
     """Name how many there are of each landscape."""
-    return {name: int(counts[at]) for at, name in enumerate(shapes.LANDSCAPES) if counts[at]}
+    return {name: counts[at] for at, name in enumerate(shapes.LANDSCAPES) if counts[at]}
 
 
 @lru_cache(KEPT)
@@ -199,15 +188,15 @@ def show_cards(
     """Show the card display and the piles. `pile_cards` is null until the discard pile has become
     the draw pile: from then on everybody knows what is in it. `unseen` are the cards that this
     seat has never seen: they are in the pile, or start cards of others."""
-    cards, deck, knows = sorted_by_place(places), deck_of(document), KNOWS[watcher]
-    pile = cards[Place.PILE]
-    known = [card for card in pile if seen_by[card] == EVERYBODY]
+    deck, knows = deck_of(document), KNOWS[watcher]
+    known = [card for card, at in enumerate(places) if at == PILE and seen_by[card] == EVERYBODY]
+    discard = [card for card, at in enumerate(places) if at == DISCARD]
     unseen = [card for card, seen in enumerate(seen_by) if not knows[seen]]
     return {
         "display": [None if card == NONE else deck[card] for card in slots],
-        "pile": len(pile),
+        "pile": places.count(PILE),
         "pile_cards": card_ids(document, known) or None,
-        "discard": card_ids(document, cards[Place.DISCARD]),
+        "discard": card_ids(document, discard),
         "unseen": card_ids(document, unseen),
     }
 
@@ -232,18 +221,11 @@ def show_card(s: Record, card: int) -> shapes.Card:
     return deck_of(int(s.data_number))[card]
 
 
-def show_prospects(s: Record, hand: list[int], seat: int) -> list[shapes.Prospect]:
+@lru_cache(KEPT)
+def show_prospects(document: int, track: bytes, start: int, facts: bytes) -> list[shapes.Prospect]:
     """Say what each card would bring that a seat holds or could take. Cards of as many points bring
     the marker as far."""
-    deck = EQUIPMENT.of(s)["deck"]
-    cards = [*hand, *(card for card in s.card_display[:CARD_SLOTS].tolist() if card != NONE)]
-    track, start = s.place_at[: s.places].tobytes(), int(s.points[seat])
-    fit = np.zeros(len(cards), np.bool_)
-    mark_playable(s, seat, np.array(cards, np.int64), fit)
-    return [
-        show_prospect(s, card, fits, *moved_on(track, start, deck[card]["points"]))
-        for card, fits in zip(cards, fit.tolist(), strict=True)
-    ]
+    return [show_prospect(document, track, start, fact) for fact in prospects_in(facts)]
 
 
 @lru_cache(KEPT)
@@ -257,48 +239,43 @@ def moved_on(track: bytes, start: int, points: int) -> tuple[int, list[int]]:
     return int(trial.points[0]), waiting_bonuses(trial)
 
 
-def show_prospect(
-    s: Record, card: int, fits: bool, points: int, bonuses: list[int]
-) -> shapes.Prospect:
-    """Say what a card would bring a seat that has so many points then."""
+@lru_cache(KEPT)
+def show_prospect(document: int, track: bytes, start: int, fact: int) -> shapes.Prospect:
+    """Say what a card would bring a seat that has so many points now."""
+    it = prospect(fact)
+    card = deck_of(document)[it.card]
+    points, bonuses = moved_on(track, start, card["points"])
+    return {"card": card["id"], "fits": it.fits, "points": points, "bonuses": bonuses}
+
+
+@lru_cache(KEPT)
+def show_player(document: int, facts: bytes, board: bytes, chosen: bool) -> shapes.Player:
+    """Show what lies before a player."""
+    has = belongings_in(facts)
     return {
-        "card": card_id(s, card),
-        "fits": fits,
-        "points": points,
-        "bonuses": list(bonuses),
+        "points": has.points,
+        "award": has.award,
+        "supply": has.supply,
+        "tile_count": has.tiles,
+        **show_layout(has.north, has.west, board),
+        "hand": show_hand(document, has),
+        "scoring": show_scoring(document, has),
+        "chosen": chosen,
     }
-
-
-def show_players(s: Record, cards: Mapping[int, list[int]], sight: Sight) -> list[shapes.Player]:
-    """Show what lies before each player."""
-    points, award, supply = s.points.tolist(), s.award.tolist(), s.supply.tolist()
-    north, west, tiles = s.north.tolist(), s.west.tolist(), s.laid_count.tolist()
-    return [
-        {
-            "points": points[player],
-            "award": award[player],
-            "supply": supply[player],
-            "tile_count": sum(tiles[player]),
-            **show_layout(north[player], west[player], s.board[player].tobytes()),
-            "hand": show_hand(s, cards[Place.HAND + player], sight),
-            "scoring": show_scoring(s, player, sight),
-            "chosen": has_chosen(s, player),
-        }
-        for player in range(s.seats)
-    ]
 
 
 @lru_cache(KEPT)
 def show_layout(north: int, west: int, board: bytes) -> Layout:
     """Show a landscape that reaches so far north and west."""
     names, places = names_from(north, west), places_from(north, west)
-    fields = [field for field, content in enumerate(board) if holds_tile(content)]
+    around = np.frombuffer(board, np.uint8).nonzero()[0].tolist()
+    fields = [field for field in around if holds_tile(board[field])]
     cows = [field for field in fields if board[field] & COW]
     tiles = sorted(fields, key=places.__getitem__)
     return {
-        "tiles": [show_tile(names[field], places[field], board[field]) for field in tiles],
+        "tiles": [show_tile(names[field], *places[field], board[field]) for field in tiles],
         "trees": [names[field] for field in tiles if board[field] & TREE],
-        "free": [names[field] for field, content in enumerate(board) if content == FREE],
+        "free": [names[field] for field in around if board[field] == FREE],
         "herds": [[names[field] for field in herd] for herd in herds_among(cows)],
     }
 
@@ -310,10 +287,10 @@ def tile_fields(s: Record, seat: int) -> list[int]:
     return sorted(fields, key=places_around(s, seat).__getitem__)
 
 
-def show_tile(name: str, place: tuple[int, int], content: int) -> shapes.Tile:
+@lru_cache(TILES_KEPT)
+def show_tile(name: str, row: int, column: int, content: int) -> shapes.Tile:
     """Show a tile: its name, where it lies from the first tile, its landscape and whether a cow
     stands on it."""
-    row, column = place
     return {
         "at": name,
         "row": row,
@@ -338,38 +315,30 @@ def herds_among(cows: list[int]) -> list[list[int]]:
     return sorted(herds)
 
 
-def show_hand(s: Record, hand: list[int], sight: Sight) -> list[shapes.HandCard | None]:
-    """Show the cards in a hand that the watcher has seen; null for one it has not. A card is secret
-    if the others have not seen it."""
-    document, seen_by, knows = int(s.data_number), sight.cards, sight.knows
-    known = [card for card in hand if knows[seen_by[card]]]
-    shown: list[shapes.HandCard | None] = [
-        held_card(document, card, seen_by[card] != EVERYBODY) for card in known
-    ]
-    return shown + [None] * (len(hand) - len(known))
+def show_hand(document: int, has: Belongings) -> list[shapes.HandCard | None]:
+    """Show the cards in a hand that the watcher has seen; null for one it has not."""
+    unknown = has.cards - len(has.hand)
+    return [*(held_card(document, fact) for fact in has.hand), *[None] * unknown]
 
 
 @lru_cache(KEPT)
-def held_card(document: int, card: int, is_secret: bool) -> shapes.HandCard:
+def held_card(document: int, fact: int) -> shapes.HandCard:
     """Show a card in a hand."""
-    return {**deck_of(document)[card], "secret": is_secret}
+    it = card_in_hand(fact)
+    return {**deck_of(document)[it.card], "secret": it.secret}
 
 
-def show_scoring(s: Record, player: int, sight: Sight) -> list[shapes.HeldScoring | None]:
+def show_scoring(document: int, has: Belongings) -> list[shapes.HeldScoring | None]:
     """Show the scoring tiles of a player that the watcher has seen; null for one it has not."""
-    places = (Place.HAND + player, Place.KEPT + player)
-    lies_at, seen_by, knows = sight.tiles_at, sight.tiles, sight.knows
-    tiles = [tile for tile, place in enumerate(lies_at) if place in places]
-    known = [tile for tile in tiles if knows[seen_by[tile]]]
-    shown: list[shapes.HeldScoring | None] = [
-        {
-            "id": scoring_id(s, tile),
-            "kept": lies_at[tile] == places[1],
-            "fulfilled": bool(is_fulfilled(s, player, tile)),
-        }
-        for tile in known
-    ]
-    return shown + [None] * (len(tiles) - len(known))
+    unknown = has.scoring_tiles - len(has.scoring)
+    return [*(held_scoring(document, fact) for fact in has.scoring), *[None] * unknown]
+
+
+@lru_cache(KEPT)
+def held_scoring(document: int, fact: int) -> shapes.HeldScoring:
+    """Show a scoring tile of a player."""
+    it, tiles = held_tile(fact), EQUIPMENT.numbered(document)["scoring"]
+    return {"id": str(tiles[it.tile]["id"]), "kept": it.kept, "fulfilled": it.fulfilled}
 
 
 def has_chosen(s: Record, seat: int) -> bool:
