@@ -11,7 +11,7 @@ from tests.table.server_process import Server
 from .axe import serious_violations
 from .guest import Guest
 
-OF_LEVEL = {"calf": "Bibi", "cow": "Lotte", "bull": "Hektor", "fox": "Ronja"}
+OF_LEVEL = {"calf": "Bibi", "cow": "Lotte", "bull": "Hektor", "fox": "Ronja", "owl": "Justus"}
 
 
 @pytest.mark.parametrize("size", ["phone", "wide"])
@@ -23,7 +23,7 @@ def test_the_opponent_is_chosen_on_the_card_and_remembered(
     card = guest.card("halali")
     faces = card.get_by_role("radio")
     expect(faces).to_have_count(len(OF_LEVEL))
-    expect(card.get_by_role("radio", name="Lotte, Cow, strength 2 of 4")).to_be_checked()
+    expect(card.get_by_role("radio", name="Lotte, Cow, strength 2 of 5")).to_be_checked()
     faces.first.focus()
     guest.page.keyboard.press("ArrowRight")
     guest.page.keyboard.press("ArrowRight")

@@ -15,6 +15,7 @@ from .secrets import has_seen
 from .state import EVERYBODY, NONE
 from .supply import HAND, KEPT
 
+AT_POINTS, AT_AWARD, AT_SUPPLY, AT_TILES, AT_NORTH, AT_WEST, AT_CARDS, AT_SCORING = range(8)
 COUNTS = 8  # that stand before the cards and scoring tiles of a player
 FIRST_TILE = COUNTS + MOST_CARDS
 FACTS = FIRST_TILE + MOST_SCORING
@@ -131,8 +132,9 @@ def survey_table(s: Record, watcher: int, out: np.ndarray, counted: np.ndarray) 
 @rule
 def survey_counts(s: Record, player: int, out: np.ndarray) -> None:
     """Write what everybody knows of a player."""
-    out[0], out[1], out[2] = s.points[player], s.award[player], s.supply[player]
-    out[3], out[4], out[5] = count_tiles(s, player), s.north[player], s.west[player]
+    out[AT_POINTS], out[AT_AWARD] = s.points[player], s.award[player]
+    out[AT_SUPPLY], out[AT_TILES] = s.supply[player], count_tiles(s, player)
+    out[AT_NORTH], out[AT_WEST] = s.north[player], s.west[player]
 
 
 @rule
@@ -142,7 +144,7 @@ def survey_hand(s: Record, player: int, watcher: int, out: np.ndarray) -> None:
     n = COUNTS
     for card in range(s.cards):
         if s.card_place[card] == HAND + player:
-            out[6] += 1
+            out[AT_CARDS] += 1
             if has_seen(s.card_seen[card], watcher):
                 out[n] = 1 + 2 * card + (s.card_seen[card] != EVERYBODY)
                 n += 1
@@ -155,7 +157,7 @@ def survey_scoring(s: Record, player: int, watcher: int, out: np.ndarray) -> Non
     for tile in range(s.scoring_tiles):
         kept = s.scoring_place[tile] == KEPT + player
         if kept or s.scoring_place[tile] == HAND + player:
-            out[7] += 1
+            out[AT_SCORING] += 1
             if has_seen(s.scoring_seen[tile], watcher):
                 out[n] = 1 + 4 * tile + 2 * kept + is_fulfilled(s, player, tile)
                 n += 1
