@@ -14,7 +14,7 @@ from .opposite import Opposite
 
 ANNA, BERT = range(2)
 STEPS = 2
-MOST_MOVES = 60
+MOST_MOVES = 400  # dice may be unkind for long
 HOLD = """() => { const [set, clear] = [window.setTimeout, window.clearTimeout];
     const held = new Map(); let next = 1e9;
     window.setTimeout = (work, time, ...more) => {

@@ -45,7 +45,7 @@ OWN_WORDS = {"kuh_vadis": {"odds.py"}}
 OWN = {
     "halali": set[str](),
     "kuh_vadis": {"chains.py"},
-    "kuhfstein": {"cards.py", "landscape.py", "supply.py", "track.py", "weight.py"},
+    "kuhfstein": {"cards.py", "landscape.py", "supply.py", "survey.py", "track.py", "weight.py"},
     "mischwald": {
         "cards.py",
         "cave.py",
@@ -59,6 +59,7 @@ OWN = {
         "mushrooms.py",
         "payment.py",
         "queue.py",
+        "survey.py",
         "worth.py",
     },
     "stieren_versieren": {"actions.py", "bulls.py", "fight.py", "imagination.py", "places.py"},
@@ -66,7 +67,7 @@ OWN = {
 """Files named after a game's own things. Each is in the table of the guide, too."""
 
 WITH_DATA = {"kuh_vadis", "kuhfstein", "mischwald", "stieren_versieren"}
-WITH_NET = {"kuh_vadis", "stieren_versieren"}
+WITH_NET = {"halali", "kuh_vadis", "stieren_versieren"}
 """Those whose owl has been trained and was ahead of the fox."""
 
 

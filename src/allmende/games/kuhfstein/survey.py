@@ -1,5 +1,6 @@
 """What lies on the table, gathered in one go for whoever shows it."""
 
+from enum import IntEnum
 from typing import NamedTuple
 
 import numpy as np
@@ -15,11 +16,30 @@ from .secrets import has_seen
 from .state import EVERYBODY, NONE
 from .supply import HAND, KEPT
 
-AT_POINTS, AT_AWARD, AT_SUPPLY, AT_TILES, AT_NORTH, AT_WEST, AT_CARDS, AT_SCORING = range(8)
-COUNTS = 8  # that stand before the cards and scoring tiles of a player
+
+class Count(IntEnum):
+    """What is counted of a player, before the cards and scoring tiles that are known."""
+
+    POINTS = 0
+    AWARD = 1
+    SUPPLY = 2
+    TILES = 3
+    NORTH = 4
+    WEST = 5
+    CARDS = 6
+    SCORING = 7
+
+
+class OfAll(IntEnum):
+    """The rows of what is counted for all seats."""
+
+    POINTS = 0
+    PLACES = 1
+
+
+COUNTS = len(Count)
 FIRST_TILE = COUNTS + MOST_CARDS
 FACTS = FIRST_TILE + MOST_SCORING
-POINTS, PLACES = range(2)  # the rows of what is counted for all seats
 
 
 class InHand(NamedTuple):
@@ -75,7 +95,7 @@ class Survey(NamedTuple):
 def survey(s: Record, watcher: int) -> Survey:
     """Look over the table, as a seat or SPECTATOR."""
     seats = int(s.seats)
-    facts, counted = np.zeros((seats + 1, FACTS), np.int16), np.zeros((2, seats), np.int64)
+    facts, counted = np.zeros((seats + 1, FACTS), np.int16), np.zeros((len(OfAll), seats), np.int64)
     left = int(survey_table(s, watcher, facts, counted))
     *players, prospects = [fact.tobytes() for fact in facts]
     return Survey(players, prospects, left, *counted.tolist())
@@ -124,17 +144,17 @@ def survey_table(s: Record, watcher: int, out: np.ndarray, counted: np.ndarray) 
         survey_scoring(s, player, watcher, out[player])
     if watcher >= 0:
         survey_prospects(s, watcher, out[s.seats])
-    score(s, counted[POINTS])
-    rank(s, counted[PLACES])
+    score(s, counted[OfAll.POINTS])
+    rank(s, counted[OfAll.PLACES])
     return trees_left(s)
 
 
 @rule
 def survey_counts(s: Record, player: int, out: np.ndarray) -> None:
     """Write what everybody knows of a player."""
-    out[AT_POINTS], out[AT_AWARD] = s.points[player], s.award[player]
-    out[AT_SUPPLY], out[AT_TILES] = s.supply[player], count_tiles(s, player)
-    out[AT_NORTH], out[AT_WEST] = s.north[player], s.west[player]
+    out[Count.POINTS], out[Count.AWARD] = s.points[player], s.award[player]
+    out[Count.SUPPLY], out[Count.TILES] = s.supply[player], count_tiles(s, player)
+    out[Count.NORTH], out[Count.WEST] = s.north[player], s.west[player]
 
 
 @rule
@@ -144,7 +164,7 @@ def survey_hand(s: Record, player: int, watcher: int, out: np.ndarray) -> None:
     n = COUNTS
     for card in range(s.cards):
         if s.card_place[card] == HAND + player:
-            out[AT_CARDS] += 1
+            out[Count.CARDS] += 1
             if has_seen(s.card_seen[card], watcher):
                 out[n] = 1 + 2 * card + (s.card_seen[card] != EVERYBODY)
                 n += 1
@@ -157,7 +177,7 @@ def survey_scoring(s: Record, player: int, watcher: int, out: np.ndarray) -> Non
     for tile in range(s.scoring_tiles):
         kept = s.scoring_place[tile] == KEPT + player
         if kept or s.scoring_place[tile] == HAND + player:
-            out[AT_SCORING] += 1
+            out[Count.SCORING] += 1
             if has_seen(s.scoring_seen[tile], watcher):
                 out[n] = 1 + 4 * tile + 2 * kept + is_fulfilled(s, player, tile)
                 n += 1

@@ -1,5 +1,6 @@
 """What lies in the forests, gathered in one go for whoever shows them."""
 
+from enum import IntEnum
 from typing import NamedTuple
 
 import numpy as np
@@ -14,7 +15,12 @@ from .hand import FRESH
 from .scoring import card_points
 from .state import NONE
 
-ITSELF, BESIDE = range(2)  # where a tree stands among the cards of its forest, and what is at it
+
+class Room(IntEnum):
+    """Where a tree stands among the cards of its forest, and what is at it."""
+
+    ITSELF = 0
+    BESIDE = 1
 
 
 class InForest(NamedTuple):
@@ -29,15 +35,25 @@ class InForest(NamedTuple):
     points: int
 
 
-CARD, HALF, SIDE, TREE, NEW, WORTH = range(len(InForest._fields))
-FACTS = len(InForest._fields)
+class Fact(IntEnum):
+    """Where in a line each of these stands."""
+
+    CARD = 0
+    HALF = 1
+    SIDE = 2
+    TREE = 3
+    NEW = 4
+    POINTS = 5
+
+
+FACTS = len(Fact)
 
 
 def survey(s: Record, watcher: int) -> list[bytes]:
     """Say what lies in each forest, as far as a watcher knows; always in the same way, so that it
     can be seen whether something has changed."""
     facts, counts = np.empty((s.seats, CARDS, FACTS), np.int32), np.zeros(s.seats, np.int64)
-    survey_forests(s, watcher, facts, counts, np.zeros((MOST_TREES, 2), np.int64))
+    survey_forests(s, watcher, facts, counts, np.zeros((MOST_TREES, len(Room)), np.int64))
     return [facts[player, :count].tobytes() for player, count in enumerate(counts.tolist())]
 
 
@@ -51,10 +67,10 @@ def find_places(s: Record, counts: np.ndarray, places: np.ndarray) -> None:
     """Find room for each tree and what is at it among the cards of its forest, and count these."""
     for card in range(CARDS):
         if s.zone[card] >= FOREST:
-            places[s.tree[card], BESIDE] += 1
+            places[s.tree[card], Room.BESIDE] += 1
     for tree in range(s.trees):
-        player, size = s.tree_owner[tree], places[tree, BESIDE]
-        places[tree, ITSELF], places[tree, BESIDE] = counts[player], counts[player] + 1
+        player, size = s.tree_owner[tree], places[tree, Room.BESIDE]
+        places[tree, Room.ITSELF], places[tree, Room.BESIDE] = counts[player], counts[player] + 1
         counts[player] += size
 
 
@@ -68,10 +84,10 @@ def survey_forests(
     for card in range(CARDS):
         player = s.zone[card] - FOREST
         if player >= 0:
-            column = ITSELF if s.side[card] >= TREE_SIDE else BESIDE
+            column = Room.ITSELF if s.side[card] >= TREE_SIDE else Room.BESIDE
             fact = out[player, places[s.tree[card], column]]
             places[s.tree[card], column] += 1
             is_secret = s.side[card] == SAPLING_SIDE and player != watcher
-            fact[CARD], fact[HALF] = NONE if is_secret else card, half_of(s, card)
-            fact[SIDE], fact[TREE] = s.side[card], s.tree[card]
-            fact[NEW], fact[WORTH] = s.mark[card] & FRESH, card_points(s, player, card)
+            fact[Fact.CARD], fact[Fact.HALF] = NONE if is_secret else card, half_of(s, card)
+            fact[Fact.SIDE], fact[Fact.TREE] = s.side[card], s.tree[card]
+            fact[Fact.NEW], fact[Fact.POINTS] = s.mark[card] & FRESH, card_points(s, player, card)
