@@ -51,7 +51,7 @@ class NetThinker(Thinker):
         self.get_ready()
 
     def think(self, sight: Sight, budget: Budget, only: int = ANY_MOVE) -> Thought:
-        """Think about a decision as without a net; what the net answers hangs on no thought before."""
+        """Think about a decision; what the net answers hangs on nothing asked before."""
         forget_answers(self.guide.desk)
         return super().think(sight, budget, only)
 
